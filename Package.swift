@@ -115,6 +115,7 @@ let package = Package(
         "ReactorTrace", "ReactorCore", "CReactorContext", "PlatformSupport",
         .product(name: "ReactorKit", package: "ReactorKit", condition: .when(traits: ["ReactorKit"])),
         .product(name: "RxSwift", package: "RxSwift", condition: .when(traits: ["ReactorKit"])),
+        .product(name: "RxRelay", package: "RxSwift", condition: .when(traits: ["ReactorKit"])),
       ], swiftSettings: strictAboutMemory),
     .target(
       name: "ReactorKitTesting",

@@ -39,7 +39,7 @@
       self.reactor = reactor
       let states = reactor.state
       fields = ObservedFields(reactor.currentState)
-      let delivered = scheduler.map { states.observe(tracedOn: $0) } ?? states
+      let delivered = scheduler.map { states.observe(on: $0) } ?? states
       delivered
         .subscribe(onNext: { [weak self] state in
           if let self { fields.accept(state, of: self) }

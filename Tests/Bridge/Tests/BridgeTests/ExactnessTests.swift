@@ -102,14 +102,14 @@ import Testing
     #expect(state.revision == 1)
   }
 
-  @Test(.traced) func `A cause is unknown after RxSwift's hop, and exact after a traced one`() async throws {
+  @Test(.traced) func `A cause is exact over a hop, and unknown in code generic over streams`() async throws {
     let (a, b, c, bag) = (Counter(), Counter(), Counter(), DisposeBag())
     // Made here, for the trace of a test is that of its task.
     _ = (b.state, c.state)
     let queue = SerialDispatchQueueScheduler(qos: .default)
-    a.state.skip(1).observe(on: queue).subscribe(onNext: { b.action.onNext(.add($0.value * 10)) }).disposed(by: bag)
-    a.state.skip(1).observe(tracedOn: queue).subscribe(onNext: { c.action.onNext(.add($0.value * 1000)) })
-      .disposed(by: bag)
+    func hop<Stream: ObservableType>(_ stream: Stream) -> Observable<Stream.Element> { stream.observe(on: queue) }
+    hop(a.state.skip(1)).subscribe(onNext: { b.action.onNext(.add($0.value * 10)) }).disposed(by: bag)
+    a.state.skip(1).observe(on: queue).subscribe(onNext: { c.action.onNext(.add($0.value * 1000)) }).disposed(by: bag)
     let done = Single.zip(
       b.state.filter { $0.value == 550 }.take(1).asSingle(), c.state.filter { $0.value == 55000 }.take(1).asSingle())
 

@@ -3,6 +3,7 @@ import ReactorKit
 import ReactorKitTesting
 @testable import Reactors
 import RxSwift
+import RxTest
 import Testing
 
 /// A mutation that carries the number of the action it is from, through operators chosen by a seed.
@@ -32,7 +33,7 @@ private final class Grown: TracedReactor {
       }
     }
     let one = grow(n, depth: depth - 1, &random)
-    switch random.next(12) {
+    switch random.next(20) {
     case 0: return .merge(one, grow(n, depth: depth - 1, &random))
     case 1: return .concat(one, grow(n, depth: depth - 1, &random))
     case 2: return one.flatMap { Observable.of($0, $0) }
@@ -44,6 +45,17 @@ private final class Grown: TracedReactor {
     case 8: return one.flatMapLatest { Observable.just($0) }
     case 9: return one.take(until: grow(n, depth: depth - 1, &random))
     case 10: return one.distinctUntilChanged()
+    case 11: return one.throttle(.milliseconds(random.next(2)), scheduler: queues[random.next(2)])
+    case 12: return one.debounce(.milliseconds(random.next(2)), scheduler: queues[random.next(2)])
+    case 13:
+      return one.buffer(timeSpan: .milliseconds(2), count: 2, scheduler: queues[0]).concatMap { Observable.from($0) }
+    case 14: return one.withLatestFrom(grow(n, depth: depth - 1, &random))
+    case 15:
+      return one.timeout(.milliseconds(random.next(3)), other: Observable.of(n), scheduler: queues[random.next(2)])
+    case 16:
+      return one.take(1).asSingle().delay(.milliseconds(1), scheduler: queues[0]).asObservable().catchAndReturn(n)
+    case 17: return one.delaySubscription(.milliseconds(1), scheduler: queues[random.next(2)])
+    case 18: return one.sample(Observable<Int>.interval(.milliseconds(1), scheduler: queues[0]), defaultValue: n)
     default: return one.subscribe(on: queues[random.next(2)])
     }
   }
@@ -55,7 +67,7 @@ private final class Grown: TracedReactor {
   }
 }
 
-private struct Seeded {
+struct Seeded {
   var state: UInt64
   mutating func next(_ bound: Int) -> Int {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -78,12 +90,61 @@ private struct Seeded {
     #expect(events.mutations.count == reactors.reduce(0) { $0 + $1.currentState.count })
     let wrong = events.mutations.filter { events.number($0) != events.number(events.origin(of: $0)) }
     #expect(wrong.isEmpty)
-    // A trigger that is named is of the same effect: an ancestor of the mutation.
+    // The trigger is of the same effect, an ancestor of the mutation, and never lost: each of these operators keeps it.
     let strange = events.mutations.filter { event in
-      guard case .mutation(let mutation) = event.kind, let cause = event.cause else { return false }
-      return cause != mutation.effect
+      guard case .mutation(let mutation) = event.kind else { return true }
+      return event.cause != mutation.effect
     }
     #expect(strange.isEmpty)
+    #expect(!events.lines("mutation").contains { $0.text("via") != nil })
     #expect(events.mutations.count > Self.graphs / 2)
+  }
+
+  @Test func `No operator makes an action of another reactor name another state than its own`() {
+    let (tracer, time) = (ReactorTracer(), TestScheduler(initialClock: 0))
+    let (first, bag) = (Counter(), DisposeBag())
+    first.attach(tracer)
+    let targets = (0..<20).map { _ in Counter() }
+    for (seed, target) in targets.enumerated() {
+      target.attach(tracer)
+      // Begins now, without a cause.
+      _ = target.state
+      var random = Seeded(state: UInt64(seed) &* 0x9E37_79B9 &+ 5)
+      Passing(scheduler: time).pass(first.state.skip(1).map(\.value), depth: 4, &random)
+        .subscribe(onNext: { target.action.onNext(.add($0)) }).disposed(by: bag)
+    }
+
+    for n in 0..<(Self.graphs / 25) { time.scheduleAt(n) { first.action.onNext(.add(1)) } }
+    time.start()
+
+    let events = Events(tracer.finish())
+    let sent = events.actions.filter { $0.reactor != events.reduces.first?.reactor }
+    let wrong = sent.filter { action in
+      guard case .state(let state)? = events.cause(of: action)?.kind else { return true }
+      return state.revision != events.number(action)
+    }
+    #expect(wrong.isEmpty)
+    #expect(sent.count > Self.graphs)
+  }
+}
+
+/// Operators chosen by a seed, each of which emits a value because of the event that brought it.
+private struct Passing {
+  let scheduler: TestScheduler
+
+  func pass(_ stream: Observable<Int>, depth: Int, _ random: inout Seeded) -> Observable<Int> {
+    if depth == 0 { return stream }
+    let one = pass(stream, depth: depth - 1, &random)
+    switch random.next(9) {
+    case 0: return one.observe(on: scheduler)
+    case 1: return one.delay(.seconds(random.next(4)), scheduler: scheduler)
+    case 2: return one.throttle(.seconds(random.next(3)), scheduler: scheduler)
+    case 3: return one.flatMap { Observable.from([$0, $0]) }
+    case 4: return one.concatMap { Observable.of($0, $0).observe(on: scheduler) }
+    case 5: return one.flatMap { n in Observable<Int>.timer(.seconds(1), scheduler: scheduler).map { _ in n } }
+    case 6: return one.flatMap { Single.just($0).observe(on: scheduler) }
+    case 7: return one.share(replay: 1).debounce(.seconds(1), scheduler: scheduler)
+    default: return .merge(one.filter { $0 % 2 == 0 }, one.filter { $0 % 2 == 1 })
+    }
   }
 }

@@ -33,4 +33,24 @@ import Testing
     }
     #expect(reductions == 1)
   }
+
+  @Test(.traced) func `A file that imports RxSwift alone keeps causes`() throws {
+    let (scheduler, echo) = (TestScheduler(initialClock: 0), Echo())
+    let (first, second) = (CounterReactor(load: .empty()), CounterReactor(load: .empty()))
+    _ = (first.state, second.state)
+    let subscriptions = [
+      first.state.skip(1).subscribe(onNext: { echo.heard.onNext($0.value) }),
+      echo.echoes(on: scheduler).flatMap { echo.single($0, on: scheduler) }
+        .subscribe(onNext: { _ in second.action.onNext(.decrease) }),
+    ]
+
+    first.action.onNext(.decrease)
+    scheduler.start()
+
+    subscriptions.forEach { $0.dispose() }
+    let events = try #require(TracedRun.tracer?.trace).events
+    let state = events.last { if case .state(let it) = $0.kind { it.revision == 1 && $0.reactor == 1 } else { false } }
+    let sent = events.filter { if case .action = $0.kind { $0.reactor == 2 } else { false } }
+    #expect(sent.map(\.cause) == [state?.seq, state?.seq])
+  }
 }

@@ -1,0 +1,47 @@
+#if ReactorKit
+  import ReactorCore
+  public import RxRelay
+  public import RxSwift
+
+  // Sends to subjects and relays, which a trace knows as such in a reducer, and with their sender's cause. Swift prefers
+  // these to RxSwift's: that for observers of any type, and the method of a relay. Any thread.
+  extension RxSwift.PublishSubject {
+    /// RxSwift's `onNext`, which a trace knows.
+    public func onNext(_ element: Element) { send(to: Self.self) { on(.next(element)) } }
+  }
+
+  extension RxSwift.BehaviorSubject {
+    /// RxSwift's `onNext`, which a trace knows.
+    public func onNext(_ element: Element) { send(to: Self.self) { on(.next(element)) } }
+  }
+
+  extension RxSwift.ReplaySubject {
+    /// RxSwift's `onNext`, which a trace knows.
+    public func onNext(_ element: Element) { send(to: RxSwift.ReplaySubject<Element>.self) { on(.next(element)) } }
+  }
+
+  extension RxSwift.AsyncSubject {
+    /// RxSwift's `onNext`, which a trace knows.
+    public func onNext(_ element: Element) { send(to: Self.self) { on(.next(element)) } }
+  }
+
+  extension RxRelay.PublishRelay {
+    /// RxRelay's `accept(_:)`, which a trace knows.
+    public var accept: (Element) -> Void { { element in send(to: Self.self) { self.accept(_:)(element) } } }
+  }
+
+  extension RxRelay.BehaviorRelay {
+    /// RxRelay's `accept(_:)`, which a trace knows.
+    public var accept: (Element) -> Void { { element in send(to: Self.self) { self.accept(_:)(element) } } }
+  }
+
+  extension RxRelay.ReplayRelay {
+    /// RxRelay's `accept(_:)`, which a trace knows.
+    public var accept: (Element) -> Void { { element in send(to: Self.self) { self.accept(_:)(element) } } }
+  }
+
+  /// Sends under the cause of the running code, and tells a reducer's recorder of it.
+  private func send(to stream: Any.Type, _ send: () -> Void) {
+    Cause.entry(.send, of: stream, send)
+  }
+#endif

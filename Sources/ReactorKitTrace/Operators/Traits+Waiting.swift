@@ -1,0 +1,108 @@
+#if ReactorKit
+  public import RxSwift
+
+  /// What a `Single`, a `Maybe` and a `Completable` are made of: operators for these three are preferred to RxSwift's, which
+  /// are for any trait.
+  public protocol PrimitiveTrait {}
+  extension RxSwift.SingleTrait: PrimitiveTrait {}
+  extension RxSwift.MaybeTrait: PrimitiveTrait {}
+  extension RxSwift.CompletableTrait: PrimitiveTrait {}
+
+  // One value and one end at most: what an operator schedules is scheduled by the event that it passes on. Any thread.
+  extension RxSwift.PrimitiveSequence where Trait: PrimitiveTrait {
+    /// RxSwift's `delay`; what it emits is caused by what brought the value.
+    public func delay(
+      _ dueTime: RxSwift.RxTimeInterval, scheduler: any RxSwift.SchedulerType
+    ) -> RxSwift.PrimitiveSequence<Trait, Element> {
+      func own<T, E>(_ sequence: RxSwift.PrimitiveSequence<T, E>) -> RxSwift.PrimitiveSequence<T, E> {
+        sequence.delay(dueTime, scheduler: scheduler.carryingCauses)
+      }
+      return own(self)
+    }
+
+    /// RxSwift's `observe(on:)`; what it emits is caused by what brought the value.
+    public func observe(
+      on scheduler: any RxSwift.ImmediateSchedulerType
+    ) -> RxSwift.PrimitiveSequence<Trait, Element> {
+      func own<T, E>(_ sequence: RxSwift.PrimitiveSequence<T, E>) -> RxSwift.PrimitiveSequence<T, E> {
+        sequence.observe(on: scheduler.carryingCauses)
+      }
+      return own(self)
+    }
+
+    /// RxSwift's `subscribe(on:)`; the subscription there is caused by the one here.
+    public func subscribe(
+      on scheduler: any RxSwift.ImmediateSchedulerType
+    ) -> RxSwift.PrimitiveSequence<Trait, Element> {
+      func own<T, E>(_ sequence: RxSwift.PrimitiveSequence<T, E>) -> RxSwift.PrimitiveSequence<T, E> {
+        sequence.subscribe(on: scheduler.carryingCauses)
+      }
+      return own(self)
+    }
+
+    /// RxSwift's `delaySubscription`; the subscription then is caused by the one now.
+    public func delaySubscription(
+      _ dueTime: RxSwift.RxTimeInterval, scheduler: any RxSwift.SchedulerType
+    ) -> RxSwift.PrimitiveSequence<Trait, Element> {
+      func own<T, E>(_ sequence: RxSwift.PrimitiveSequence<T, E>) -> RxSwift.PrimitiveSequence<T, E> {
+        sequence.delaySubscription(dueTime, scheduler: scheduler.carryingCauses)
+      }
+      return own(self)
+    }
+
+    /// RxSwift's `timeout`; the failure is caused by the subscription.
+    public func timeout(
+      _ dueTime: RxSwift.RxTimeInterval, scheduler: any RxSwift.SchedulerType
+    ) -> RxSwift.PrimitiveSequence<Trait, Element> {
+      func own<T, E>(_ sequence: RxSwift.PrimitiveSequence<T, E>) -> RxSwift.PrimitiveSequence<T, E> {
+        sequence.timeout(dueTime, scheduler: scheduler.carryingCauses)
+      }
+      return own(self)
+    }
+
+    /// RxSwift's `timeout`; `other` is subscribed to because of the subscription.
+    public func timeout(
+      _ dueTime: RxSwift.RxTimeInterval, other: RxSwift.PrimitiveSequence<Trait, Element>,
+      scheduler: any RxSwift.SchedulerType
+    ) -> RxSwift.PrimitiveSequence<Trait, Element> {
+      func own<T, E>(
+        _ sequence: RxSwift.PrimitiveSequence<T, E>, _ other: RxSwift.PrimitiveSequence<T, E>
+      ) -> RxSwift.PrimitiveSequence<T, E> {
+        sequence.timeout(dueTime, other: other, scheduler: scheduler.carryingCauses)
+      }
+      return own(self, other)
+    }
+  }
+
+  // Each by way of an `Observable`, whose errors there are none of. Any thread.
+  extension RxSwift.Infallible {
+    /// RxSwift's `debounce`; what it emits is caused by what brought the value.
+    public func debounce(
+      _ dueTime: RxSwift.RxTimeInterval, scheduler: any RxSwift.SchedulerType
+    ) -> RxSwift.Infallible<Element> {
+      asObservable().debounce(dueTime, scheduler: scheduler).asInfallible(onErrorFallbackTo: .empty())
+    }
+
+    /// RxSwift's `throttle`; what it emits is caused by what brought the value.
+    public func throttle(
+      _ dueTime: RxSwift.RxTimeInterval, latest: Bool = true, scheduler: any RxSwift.SchedulerType
+    ) -> RxSwift.Infallible<Element> {
+      asObservable().throttle(dueTime, latest: latest, scheduler: scheduler)
+        .asInfallible(onErrorFallbackTo: .empty())
+    }
+
+    /// RxSwift's `of`; what it emits is caused by the subscription.
+    public static func of(
+      _ elements: Element..., scheduler: any RxSwift.ImmediateSchedulerType = RxSwift.CurrentThreadScheduler.instance
+    ) -> RxSwift.Infallible<Element> {
+      RxSwift.Observable.from(elements, scheduler: scheduler).asInfallible(onErrorFallbackTo: .empty())
+    }
+
+    /// RxSwift's `from`; what it emits is caused by the subscription.
+    public static func from(
+      _ array: [Element], scheduler: any RxSwift.ImmediateSchedulerType = RxSwift.CurrentThreadScheduler.instance
+    ) -> RxSwift.Infallible<Element> {
+      RxSwift.Observable.from(array, scheduler: scheduler).asInfallible(onErrorFallbackTo: .empty())
+    }
+  }
+#endif
