@@ -62,7 +62,7 @@
           value.sent.times = recording.times
         }
         // Work that waits on the trampoline that begins here is not a consequence of this send alone.
-        Cause.with(0) { destination.on(.next(value)) }
+        Cause.with(0) { destination.on(_:)(.next(value)) }
       }
     }
 

@@ -13,8 +13,28 @@
     ///   - fileID: File of the line that sends it; that of the call by default.
     ///   - line: Number of that line.
     public func onNext(_ action: Element, fileID: StaticString = #fileID, line: UInt = #line) {
-      if !Cause.isTraced { return on(.next(action)) }
+      if !Cause.isTraced { return on(_:)(.next(action)) }
       AnnouncedAction.send(action, to: self, fileID, line)
+    }
+
+    /// Gets an event as RxSwift's `on(_:)` does, and notes the calling line for a trace. Any thread.
+    ///
+    /// A property, which Swift prefers to the method.
+    public var on: ActionEvents<Element> { ActionEvents(subject: self) }
+  }
+
+  /// The events of a reactor's action subject.
+  public struct ActionEvents<Action> {
+    let subject: ReactorKit.ActionSubject<Action>
+
+    /// Gets an event, of which only an action counts. Any thread.
+    ///
+    /// - Parameters:
+    ///   - event: The action.
+    ///   - fileID: File of the line that sends it; that of the call by default.
+    ///   - line: Number of that line.
+    public func callAsFunction(_ event: RxSwift.Event<Action>, fileID: StaticString = #fileID, line: UInt = #line) {
+      if case .next(let action) = event { subject.onNext(action, fileID: fileID, line: line) }
     }
   }
 

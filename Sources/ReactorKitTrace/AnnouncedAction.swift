@@ -43,7 +43,7 @@
           var announced = AnnouncedAction(subject, address)
           unsafe withUnsafeMutablePointer(to: &announced) { announced in
             unsafe rc_set_announced(UnsafeMutableRawPointer(announced))
-            unsafe Cause.with(announced.pointee.id) { subject.on(.next(action)) }
+            unsafe Cause.with(announced.pointee.id) { subject.on(_:)(.next(action)) }
             unsafe rc_set_announced(announced.pointee.outer)
           }
         }

@@ -1,4 +1,5 @@
 #if ReactorKit
+  import CReactorContext
   import Foundation
   import ReactorCore
   import ReactorKit
@@ -21,7 +22,7 @@
     private let pipeline = AtomicLazyReference<AnyObject>()
 
     static func bridge<R: TracedReactor>(of reactor: R) -> ReactorBridge where R.Action == Action, R.State == State {
-      OutsideAttachments.find(of: reactor, make: { ReactorBridge() }, ended: { $0.existingPipeline?.end() })
+      OutsideAttachments.find(of: reactor, make: { ReactorBridge() }, ended: { bridge in outsideReduce { bridge.existingPipeline?.end() } })
     }
 
     var existingPipeline: BridgedPipeline<Action, State>? {
@@ -85,6 +86,12 @@
         return unsafe unsafeDowncast(pipeline.storeIfNil(made), to: BridgedPipeline<Action, State>.self)
       }
     }
+  }
+
+  /// Runs code of the bridge, which is no part of a reducer that asks for it: what it reads and writes is no finding.
+  @inline(__always)
+  func outsideReduce<Result>(_ body: () -> Result) -> Result {
+    rc_reduce() == 0 ? body() : StreamUseRecorder.withoutRecording(body)
   }
 
   enum BridgeDiagnostics {

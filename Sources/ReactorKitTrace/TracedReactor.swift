@@ -18,22 +18,24 @@
   extension TracedReactor {
     /// The actions of the reactor, or of its stub while that is enabled. Any thread.
     public var action: ReactorKit.ActionSubject<Action> {
-      isStubEnabled ? stub.action : bridge.pipeline(of: self).action
+      outsideReduce { isStubEnabled ? stub.action : bridge.pipeline(of: self).action }
     }
 
     /// The states of the reactor, or of its stub while that is enabled. Any thread.
     public var state: RxSwift.Observable<State> {
-      isStubEnabled ? stub.state.asObservable() : bridge.pipeline(of: self).state
+      outsideReduce { isStubEnabled ? stub.state.asObservable() : bridge.pipeline(of: self).state }
     }
 
     /// The latest state; the stub's while that is enabled. Does not make the pipeline. Any thread.
     ///
     /// Once a stub is disabled this is the pipeline's state again; ReactorKit keeps that of the stub.
     public var currentState: State {
-      if isStubEnabled { return stub.state.value }
-      if let pipeline = bridge.existingPipeline { return pipeline.currentState }
-      WitnessProbe.current?.note()
-      return bridge.initialState(of: self)
+      outsideReduce {
+        if isStubEnabled { return stub.state.value }
+        if let pipeline = bridge.existingPipeline { return pipeline.currentState }
+        WitnessProbe.current?.note()
+        return bridge.initialState(of: self)
+      }
     }
 
     /// Lets `middleware`, for example a `ReactorTracer` or a `ConsoleLogger`, see this reactor's life.
@@ -49,7 +51,7 @@
       _ middleware: any ReactorMiddleware, named name: String? = nil, fileID: StaticString = #fileID,
       line: UInt = #line
     ) {
-      bridge.attach(middleware, to: self, named: name, fileID, line)
+      outsideReduce { bridge.attach(middleware, to: self, named: name, fileID, line) }
     }
 
     /// Makes the pipeline unless it is made, and sends it actions. Any thread.

@@ -33,7 +33,8 @@ let package = Package(
   ],
   targets: [
     // Reactors as apps have them.
-    .target(name: "Reactors", dependencies: app, swiftSettings: settings),
+    .target(
+      name: "Reactors", dependencies: app + [.product(name: "RxRelay", package: "RxSwift")], swiftSettings: settings),
     .testTarget(
       name: "BridgeTests",
       dependencies: tests + ["Reactors", ours("ReactorTesting"), ours("ReactorTestingPictures"), ours("TraceModel")],

@@ -95,9 +95,10 @@ final class HookedSideEffect: ObservedSideEffect {
     var reduce: SourceSite?
     var through: [Finding.Call] = []
 
-    /// Prefixes of mangled names in this package and of `Task`: such frames stand for their caller.
+    /// Prefixes of mangled names in this package, in what its bridge traces, and of `Task`: such frames stand for their caller.
     private static let ownPrefixes = [
       "$s11ReactorCore", "$s12ReactorTrace", "$s14ReactorTesting", "$s10TraceModel", "$sScT", "rc_tell_use",
+      "$s15ReactorKitTrace", "$s10ReactorKit", "$s7RxSwift", "$s7RxRelay",
     ]
 
     /// Whether a frame is `reduce` itself, or a closure in it.

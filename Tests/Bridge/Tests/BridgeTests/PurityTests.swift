@@ -41,5 +41,28 @@ import Testing
           && issue.sourceLocation?.fileName == "Wavering.swift"
       }
     }
+
+    @Test(.traced) func `A reducer may make, hold, ask and drop reactors`() {
+      let holding = Holding()
+      for _ in 0..<2 {
+        for action in Holding.Action.allCases { holding.action.onNext(action) }
+      }
+      #expect(holding.currentState.sum == 6 && holding.currentState.counters.isEmpty)
+      #expect(Events.current().impurities.map(\.message) == [])
+    }
+
+    @Test func `Each send of a reducer is one finding, at the line of the app`() {
+      for (number, action) in Sending.Action.allCases.enumerated() {
+        var findings: [String] = []
+        withKnownIssue {
+          withTracing {
+            let sending = Sending()
+            sending.action.onNext(action)
+            findings = Events.current().impurities.map { "\($0.rule) \($0.site?.file ?? "-"):\($0.site?.line ?? 0) \($0.message)" }
+          }
+        }
+        #expect(findings.count == 1 && findings[0].contains("/Holding.swift:\(Sending.lines + number) reduce sends"), "\(action): \(findings)")
+      }
+    }
   #endif
 }

@@ -45,10 +45,11 @@ import Testing
     a.action.onNext(.add(1))
     source.onNext(2)
     a.action.on(.next(.add(3)))
+    AnyObserver(a.action).onNext(.add(4))
 
     subscribed.dispose()
     bound.dispose()
-    #expect(a.currentState.value == 8)
+    #expect(a.currentState.value == 12)
     let sites = Events.current().actions.map { event -> Int? in
       if case .action(let action) = event.kind, action.site?.file == "BridgeTests/StepTests.swift" {
         action.site?.line
@@ -56,7 +57,7 @@ import Testing
         nil
       }
     }
-    #expect(sites == [line + 2, line - 2, line - 1, nil])
+    #expect(sites == [line + 2, line - 2, line - 1, line + 4, nil])
   }
 
   @Test(.traced) func `What a transform emits twice is caused by its mutation, not by the state in between`() throws {
