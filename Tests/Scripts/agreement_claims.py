@@ -119,9 +119,10 @@ def summary(text):
     found = re.search(r"### Worth a look\n\n.*\n.*\n\| .* \|", text)
     if found:
         cells = [cell.strip() for cell in found[0].split("\n")[-1].strip("|").split(" | ")]
-        for what, cell in zip(["failed expectations", "findings that are errors", "failures", "open effects", "lost events"], cells[1:6]):
+        whats = ["failed expectations", "findings that are errors", "failures", "late responses", "open effects", "lost events"]
+        for what, cell in zip(whats, cells[1:7], strict=True):
             yield what, "", number(cell)
-        slowest = re.match(DURATION, cells[6])
+        slowest = re.match(DURATION, cells[7])
         if slowest:
             yield "slowest action", "how long", Words(slowest[0])
 
@@ -130,7 +131,8 @@ def audit(text):
     d = json.loads(text)
     # Notes about orders are no findings about one reduce.
     found = sum(finding["rule"] != "order" for finding in d["findings"])
-    return [("findings", "", found), ("findings that are errors", "", d["errors"]),
+    late = sum(finding["seen"] for finding in d["findings"] if finding.get("order", {}).get("rank") in ("stale", "stale-other"))
+    return [("findings", "", found), ("late responses", "", late), ("findings that are errors", "", d["errors"]),
             ("impure reduces", "", d["impure_reduces"]), ("reduces", "", d["reduces"])]
 
 
@@ -165,12 +167,13 @@ def troubles(text):
     loops = re.search(r"feedback loops?, ([\d,]+) turn", text)
     return said([
         ("findings", "", counted(text, "findings? in reduce")), ("impure reduces", "", counted(text, "impure reduces?")),
-        ("failures", "", counted(text, "failed")), ("late responses", "", counted(text, "came too late")),
-        ("open effects", "", counted(text, "never ended")), ("cancelled effects", "", counted(text, "cancelled(?! inside)")),
+        # A picture that says nothing of these has none.
+        ("failures", "", counted(text, "failed") or 0), ("late responses", "", counted(text, "came too late") or 0),
+        ("open effects", "", counted(text, "never ended") or 0), ("cancelled effects", "", counted(text, "cancelled(?! inside)") or 0),
         ("streams cut inside", "", counted(text, "cancelled inside")), ("ends lost", "", counted(text, "ends? lost")),
         ("turns of loops", "", number(loops[1]) if loops else None),
         ("actions that led to nothing", "", nothing and (names or counted(nothing[0], "actions? led"))),
-        ("stuck flags", "", stuck and (counted(stuck[0], "flags? stuck") or len(stuck[1].split(", ")))),
+        ("stuck flags", "", stuck and (counted(stuck[0], "flags? stuck") or len(stuck[1].split(", "))) or 0),
     ])
 
 
@@ -273,8 +276,9 @@ def page(d):
         ("lost events", "", counted(head, "lost"))])
     whats = {"test": "failed expectations", "impure": "impure reduces", "failed": "failures", "late": "late responses",
              "open": "open effects", "loop": "turns of loops", "cancelled": "cancelled effects"}
-    for kind, text in d["chips"]:
-        yield whats[kind], "", number(re.search(r"\d[\d,]*", text)[0])
+    chips = dict(d["chips"])
+    for kind, what in whats.items():
+        yield what, "", number(re.search(r"\d[\d,]*", chips[kind])[0]) if kind in chips else 0
     for seq, action, name in d["names"]:
         yield "number of an action", seq, action
         yield "number of an action", seq, number(re.match(r"#([\d,]+) ", name)[1])

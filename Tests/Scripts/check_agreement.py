@@ -53,7 +53,7 @@ EXPECTED = {
     "cancelled effects": ["stats", "timeline", "cycle", "find", "page", "ndjson-flat"],
     "ends lost": ["stats", "timeline", "cycle"], "streams cut inside": ["stats", "timeline"],
     "findings": ["audit", "timeline", "cycle"], "findings that are errors": ["audit", "suite", "summary"],
-    "impure reduces": ["audit", "page"], "late responses": ["timeline", "cycle", "page"],
+    "impure reduces": ["audit", "page"], "late responses": ["audit", "summary", "timeline", "cycle", "page"],
     "turns of loops": ["stats", "timeline", "cycle", "page"], "stuck flags": ["stats", "timeline", "cycle"],
     "actions that led to nothing": ["stats", "timeline", "cycle"], "events that are": ["find", "page"],
     "injected mutations": ["stats", "csv"], "reduces without a change": ["stats", "matrix"],

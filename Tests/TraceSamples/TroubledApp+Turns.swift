@@ -100,7 +100,11 @@ extension TroubledApp {
     if random.chance(12) { for _ in 0...random.number(0...2) { impurity(screen, reduce) } }
     if let first = screens[screen].mutation, random.chance(25) {
       let rank = random.pick(TraceEvent.Order.Rank.allCases)
-      add(screen, reduce, .order(.init(first: first.seq, rank: rank)))
+      // In few the field is not known.
+      let field = JSONPointer.path([random.pick(screens[screen].type.fields)])
+      let differences: [TraceEvent.Patch] =
+        rank == .same || random.chance(4) ? [] : [.init(.replace, path: field, old: JSONText("1"), value: JSONText("2"))]
+      add(screen, reduce, .order(.init(first: first.seq, rank: rank, differences: differences)))
     }
     let change: TraceEvent.State.Change =
       isUnknown ? .unknown : random.chance(12) ? .whole(whole(screen)) : .diff(changes)

@@ -1,6 +1,7 @@
 import ReactorCore
 import ReactorTrace
 import TraceFormat
+import TraceReading
 
 /// Fails the test, in XCTest and in Swift Testing, if the traced run has one of these faults up to now.
 ///
@@ -14,7 +15,7 @@ public func expectNo(
   fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let location = TestLocation(fileID, filePath, line, column)
-  guard let run = ExpectationRun.current(location) else { return }
+  guard let run = ExpectationRun.current(location, for: faults) else { return }
   run.expectNone(of: faults, in: nil, location)
 }
 
@@ -24,7 +25,7 @@ public func expectNo<R: TraceableReactor>(
   fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let location = TestLocation(fileID, filePath, line, column)
-  guard let run = ExpectationRun.current(location), let subject = run.number(of: reactor, location) else { return }
+  guard let run = ExpectationRun.current(location, for: faults), let subject = run.number(of: reactor, location) else { return }
   run.expectNone(of: faults, in: subject, location)
 }
 
@@ -40,9 +41,18 @@ extension ExpectationRun {
   /// The most occurrences of a fault that are listed.
   private static var mostListed: Int { 10 }
 
+  /// The running test's, with notes about orders where late responses are asked for.
+  fileprivate static func current(_ location: TestLocation, for faults: [TraceFault]) -> ExpectationRun? {
+    if faults.contains(.lateResponses) { TracedRun.tracer?.noteOrders() }
+    return current(location)
+  }
+
   func expectNone(of faults: [TraceFault], in reactor: TraceEvent.ReactorID?, _ location: TestLocation) {
+    let words = FaultWords(graph)
     let sections = faults.compactMap { fault -> String? in
-      let found = fault.lines(in: graph, of: reactor)
+      let occurrences = fault.occurrences(in: graph, of: reactor)
+      if fault == .openEffects { tracer?.noteOpen(Set(occurrences.map(\.seq))) }
+      let found = occurrences.compactMap { $0.kind.rule.line($0, words) }
       if found.isEmpty { return nil }
       let more = found.count > Self.mostListed ? ["    … \(found.count - Self.mostListed) more"] : []
       return (["\(fault.heading): \(found.count)"] + found.prefix(Self.mostListed).map { "    \($0)" } + more)

@@ -10,6 +10,8 @@ struct ExpectationRun {
   let graph: TraceGraph
   /// Nil for a trace that was read from a file, and where no test keeps values.
   let stepValues: StepValues?
+  /// Nil for a trace that was read from a file.
+  let tracer: ReactorTracer?
   let redaction: RedactionPolicy
   /// The reactor to which the action was sent; 0 for none.
   var subject: TraceEvent.ReactorID = 0
@@ -18,6 +20,7 @@ struct ExpectationRun {
 
   init(_ tracer: ReactorTracer) {
     (trace, graph) = Self.decoded(tracer)
+    self.tracer = tracer
     stepValues = tracer.stepValues
     redaction = tracer.policy.redaction
   }
@@ -25,7 +28,7 @@ struct ExpectationRun {
   init(_ trace: Trace) {
     self.trace = trace
     graph = TraceGraph(trace)
-    stepValues = nil
+    (stepValues, tracer) = (nil, nil)
     redaction = .default
   }
 

@@ -11,21 +11,22 @@ public enum TraceFault: Sendable, CaseIterable {
   case swallowedErrors
   /// A chain of causes that came back to the same action of the same reactor more than once.
   case loops
-  /// An older effect's result that came after a newer one's, of the same action case, and overwrote it.
+  /// A result of an older action that came after one of a newer action and changed what that had set.
+  ///
+  /// Of equal action cases by the trace alone; of any where the test's policy replays reducers, by reducing both in either order.
   case lateResponses
   /// A state that changed while nothing was subscribed to it.
   case unobservedStates
   /// A mutation whose state came out as it went in. Not counted if the trace does not say whether the state changed.
   case noOpStates
 
-  /// The occurrences, in words.
-  func lines(in graph: TraceGraph, of reactor: TraceEvent.ReactorID?) -> [String] {
-    let words = FaultWords(graph)
-    return faults(in: graph).filter { fault in
+  /// The occurrences in a trace, or in one of its reactors.
+  func occurrences(in graph: TraceGraph, of reactor: TraceEvent.ReactorID?) -> [Fault] {
+    faults(in: graph).filter { fault in
       guard let reactor else { return true }
       let turns = graph.loop(of: fault)?.turns ?? []
       return fault.reactor == reactor || turns.contains { graph.actions[$0].reactor == reactor }
-    }.compactMap { $0.kind.rule.line($0, words) }
+    }
   }
 
   private func faults(in graph: TraceGraph) -> [Fault] {

@@ -71,12 +71,15 @@ struct StoreSteps<R: TraceableReactor> {
   }
 
   /// The actions whose effects have not ended, as in `#4 listen`, in order.
-  func openEffects() -> [String] {
+  ///
+  /// - Parameter noting: Whether they count as open from now on, since the test fails for them.
+  func openEffects(noting: Bool = false) -> [String] {
     guard let values else { return [] }
     let graph = TraceGraph(tracer.trace)
-    return graph.effects.compactMap { effect in
-      guard effect.reactor == values.reactor, effect.seq > firstEffect, effect.end == .open else { return nil }
-      return effect.action.map { name(of: graph.actions[$0]) } ?? effect.label
+    let open = graph.faults(of: [.open]).filter { $0.reactor == values.reactor && $0.seq > firstEffect }
+    if noting { tracer.noteOpen(Set(open.map(\.seq))) }
+    return open.compactMap { graph.effect(of: $0) }.map { effect in
+      effect.action.map { name(of: graph.actions[$0]) } ?? effect.label
     }
   }
 

@@ -129,7 +129,7 @@ public final class TestStore<R: TraceableReactor> {
   private func checkEnd(_ step: String, at location: TestLocation) {
     passPending(before: step, at: location)
     guard exhaustivity == .on else { return }
-    let open = steps.openEffects()
+    let open = steps.openEffects(noting: true)
     if open.isEmpty { return }
     location.fail(
       "\(step): \(open.count == 1 ? "an effect is" : "\(open.count) effects are") still open, of "

@@ -7,7 +7,8 @@ import TraceFormat
 /// before `first` came; and it follows from `first` by no cause. If `first` came within the call of `mutate`, its chain also
 /// began later: an action that was sent before did not wait for `then`.
 ///
-/// Bounded: looks at 256 mutations before each one at most, and returns at most three pairs of each two cases.
+/// Bounded: looks at 256 mutations before each one at most, and returns at most three pairs of each two cases. Leaves out
+/// those that have a note already.
 struct OrderPairs {
   /// One mutation of a pair.
   struct Side {
@@ -34,6 +35,11 @@ struct OrderPairs {
     var labels: [UInt16]
     var rank: TraceEvent.Order.Rank
   }
+  /// A pair that has a note, by the numbers of its first mutation and its second reduce.
+  private struct Noted: Hashable {
+    var first: TraceEvent.Seq
+    var then: TraceEvent.Seq
+  }
   private struct Effect {
     var seq: TraceEvent.Seq
     /// The end of the call of `mutate`.
@@ -55,6 +61,7 @@ struct OrderPairs {
   private var effects: [Effect] = []
   private var sides: [UInt32: [Side]] = [:]
   private var counts: [Cases: Int] = [:]
+  private var noted: Set<Noted> = []
   private(set) var pairs: [Pair] = []
 
   /// - Parameter records: Those of a trace, in order, while their values are retained.
@@ -81,7 +88,9 @@ struct OrderPairs {
           Side(
             mutation: mutation.seq, value: record.cause, reduce: record.seq, label: record.label, effect: effect,
             isAsynchronous: mutation.time > effects[effect].returned))
-      default: break
+      default:
+        guard case .order(let order)? = outOfLine(record)?.kind else { continue }
+        noted.insert(Noted(first: order.first, then: record.cause))
       }
     }
   }
@@ -123,6 +132,7 @@ extension OrderPairs {
         before = causes
         if causes.contains(first.mutation) || causes.contains(first.reduce) { continue }
         counts[cases, default: 0] += 1
+        if noted.contains(Noted(first: first.mutation, then: then.reduce)) { continue }
         pairs.append(
           Pair(
             reactor: reactor, first: first, then: then, rank: cases.rank, chain: effects[then.effect].root, cases: cases

@@ -14,7 +14,11 @@ extension ReactorTracer {
     noteOrders(steps)
   }
 
-  /// Reduces pairs of mutations that may come either way in both orders, and records those whose order matters.
+  /// Notes the orders of a test that goes on, as its end does.
+  package func noteOrders() { noteOrders(replays.steps) }
+
+  /// Reduces pairs of mutations that may come either way in both orders, and records those whose order matters and that have
+  /// no note.
   ///
   /// Only for a test, which keeps the values of its steps.
   private func noteOrders(_ steps: [Replays.Step]) {

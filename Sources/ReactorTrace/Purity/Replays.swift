@@ -118,7 +118,10 @@ final class Replays: Sendable {
   /// Releases reduces that were kept since they were taken.
   func forget() { _ = takeSteps() }
 
-  /// Takes the kept reduces. They hold their reactors.
+  /// The kept reduces. They hold their reactors.
+  var steps: [Step] { state.withLock { $0.steps } }
+
+  /// Takes the kept reduces.
   func takeSteps() -> [Step] {
     state.withLock { state in
       defer { state.steps = [] }
@@ -130,7 +133,7 @@ final class Replays: Sendable {
 extension Replays {
   /// A reducer that can be run with any state and mutation of its types. Holds its reactor.
   struct Reducer: @unchecked Sendable {
-    // Immutable once kept; run by the thread that finishes the trace, after the test.
+    // Immutable once kept; run by the thread of the test.
     let reactor: AnyObject
     let type: any AnyObject.Type
     /// The `@Pulse` fields of the state.

@@ -48,6 +48,16 @@ extension ReactorTracer {
     }
   }
 
+  /// Records of effects of which a test failed because they had not ended that they are open. Any thread.
+  ///
+  /// They count as open then, also if the end of the test releases their reactors and so disposes of them.
+  package func noteOpen(_ effects: Set<TraceEvent.Seq>) {
+    for effect in recorder.index.runningEffects() where effects.contains(effect.seq) {
+      guard let event = recorder.openEnd(of: effect.seq, in: effect.root) else { return }
+      recorder.store(event, at: clock.now(), of: effect.role.reactor, .open)
+    }
+  }
+
   /// Whether an effect runs. Any thread.
   package var hasOpenEffects: Bool { recorder.index.hasRunningEffects }
 

@@ -50,7 +50,7 @@ package struct WriteMatrix: Sendable, Equatable {
     package var secondAction: String
     package var second: String
     package var count = 0
-    /// Those in which the older effect wrote last.
+    /// Those in which the second was a late response.
     package var late = 0
     /// Number of the state's mutation in the first such pair.
     package var event: TraceEvent.Seq
@@ -88,6 +88,8 @@ private struct WriteCensus {
     var effect: Int
   }
   private let graph: TraceGraph
+  /// Pairs of commits of which the second came too late.
+  private let late: Set<[Int]>
   private(set) var blocks: [WriteMatrix.Block] = []
   /// Index of the block of each reactor.
   private var blockOf: [Int] = []
@@ -96,6 +98,7 @@ private struct WriteCensus {
 
   init(_ graph: TraceGraph) {
     self.graph = graph
+    late = Set(graph.faults(of: [.late]).compactMap { graph.orderNote(of: $0).map { [$0.note.first, $0.note.then] } })
     var known: [String: Int] = [:]
     for reactor in graph.reactors {
       let block = known[reactor.type] ?? blocks.count
@@ -152,21 +155,21 @@ private struct WriteCensus {
     let (first, second) = (graph.effects[before.effect], graph.effects[effect])
     // Neither had ended when the other began.
     guard first.begin < second.finish, second.begin < first.finish else { return }
-    let (early, late) = (graph.commits[before.commit], graph.commits[commit])
+    let (earlier, later) = (graph.commits[before.commit], graph.commits[commit])
     let found = blocks[block].fields[field].races.firstIndex {
-      $0.firstAction == first.label && $0.first == early.label && $0.secondAction == second.label
-        && $0.second == late.label
+      $0.firstAction == first.label && $0.first == earlier.label && $0.secondAction == second.label
+        && $0.second == later.label
     }
     let index = found ?? blocks[block].fields[field].races.count
     if found == nil {
       blocks[block].fields[field].races.append(
         WriteMatrix.Race(
-          firstAction: first.label, first: early.label, secondAction: second.label, second: late.label,
-          event: late.seq))
+          firstAction: first.label, first: earlier.label, secondAction: second.label, second: later.label,
+          event: later.seq))
     }
     blocks[block].fields[field].races[index].count += 1
-    if second.seq < first.seq { blocks[block].fields[field].races[index].late += 1 }
-    for label in [early.label, late.label] {
+    if late.contains([before.commit, commit]) { blocks[block].fields[field].races[index].late += 1 }
+    for label in [earlier.label, later.label] {
       blocks[block].rows[row(label, block)].cells[field]?.isRaced = true
     }
   }

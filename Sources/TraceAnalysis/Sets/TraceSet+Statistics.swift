@@ -55,14 +55,9 @@ extension TraceSet {
   }
 
   private func worstTable(_ worst: [TraceFigures]) -> TextTable {
-    var table = TextTable([
-      ("worst trace", .left), ("failed", .right), ("impure", .right), ("errors", .right), ("open", .right),
-      ("lost", .right), ("slowest", .right),
-    ])
-    for trace in worst {
-      let counts = [trace.failures.count, trace.impure, trace.errors, trace.open, trace.lost].map { String($0) }
-      table.add([trace.name] + counts + [trace.slowestText])
-    }
+    let counts = worst.first?.counts.map { ($0.key, TextTable.Alignment.right) } ?? []
+    var table = TextTable([("worst trace", .left)] + counts + [("slowest", .right)])
+    for trace in worst { table.add([trace.name] + trace.counts.map { String($0.value) } + [trace.slowestText]) }
     return table
   }
 
@@ -76,11 +71,12 @@ extension TraceFigures {
   var slowestText: String { slowest.map { DurationText.of($0) + (isVirtual ? " virtual" : "") } ?? "-" }
 
   var json: JSONValue {
-    .object([
-      "trace": .string(name), "program": .string(program), "events": .number(events),
-      "failed": .number(failures.count), "impure": .number(impure), "errors": .number(errors), "open": .number(open),
-      "lost": .number(lost), "slowest": slowest.map { .number($0) } ?? .null, "virtual": .bool(isVirtual),
-    ])
+    .object(
+      [
+        .init("trace", .string(name)), .init("program", .string(program)), .init("events", .number(events)),
+      ] + counts.map { .init($0.key, .number($0.value)) } + [
+        .init("slowest", slowest.map { .number($0) } ?? .null), .init("virtual", .bool(isVirtual)),
+      ])
   }
 }
 

@@ -45,10 +45,10 @@ extension TraceSet {
   }
 
   private var worstTable: String {
-    let titles = ["trace", "failed", "impure", "errors", "open", "lost", "slowest"]
-    return table("### Worth a look", titles, worst(Self.mostRows)) { trace in
-      let counts = [trace.failures.count, trace.impure, trace.errors, trace.open, trace.lost].map { String($0) }
-      return [trace.name] + counts + [trace.slowestText]
+    let worst = worst(Self.mostRows)
+    let titles = ["trace"] + (worst.first?.counts.map(\.key) ?? []) + ["slowest"]
+    return table("### Worth a look", titles, worst) { trace in
+      [trace.name] + trace.counts.map { String($0.value) } + [trace.slowestText]
     }
   }
 

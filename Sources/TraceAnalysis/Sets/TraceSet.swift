@@ -76,6 +76,8 @@ package struct TraceFigures: Sendable, Equatable {
   package var impure: Int
   /// Errors that ended streams, and effects that failed without one that was recorded.
   package var errors: Int
+  /// Pairs of which the older response came too late.
+  package var late: Int
   /// Effects that never ended.
   package var open: Int
   /// Nanoseconds from an action to its last consequence, the longest; nil if none settled.
@@ -91,25 +93,26 @@ package struct TraceFigures: Sendable, Equatable {
     failures = graph.marks.filter(\.isFailure).map { Expectation(location: $0.failedAt, message: $0.message) }
     impure = graph.findings.count { $0.level == .error }
     errors = graph.count(of: .failed)
+    late = graph.count(of: .late)
     open = graph.count(of: .open)
     slowest = graph.slowestAction()?.time
     isVirtual = graph.header.clock == "virtual"
   }
 
-  fileprivate var isWorthALook: Bool {
-    !failures.isEmpty || impure > 0 || errors > 0 || open > 0 || lost > 0 || slowest != nil
+  /// The numbers of what went wrong, by their titles in tables, the worst first.
+  var counts: KeyValuePairs<String, Int> {
+    ["failed": failures.count, "impure": impure, "errors": errors, "late": late, "open": open, "lost": lost]
   }
 
-  /// Failed expectations count most, then impure reducers, errors, open effects and lost events; a longer wait decides
-  /// among equals of one kind of clock.
+  fileprivate var isWorthALook: Bool { counts.contains { $0.value > 0 } || slowest != nil }
+
+  /// A longer wait decides among equals of one kind of clock.
   fileprivate func isWorse(than other: TraceFigures) -> Bool {
-    let (one, two) = (ranks, other.ranks)
+    let (one, two) = (counts.map(\.value), other.counts.map(\.value))
     if one != two { return two.lexicographicallyPrecedes(one) }
     if isVirtual != other.isVirtual { return !isVirtual }
     return (other.slowest ?? 0, name) < (slowest ?? 0, other.name)
   }
-
-  private var ranks: [Int] { [failures.count, impure, errors, open, lost] }
 }
 
 /// How events of a joined graph are named: by the trace that they are from and their number there.

@@ -10,13 +10,15 @@ extension MutateEndEvent: ReadEventKind {
     event.number = by ?? 0
   }
 
-  /// Only the first end of an effect counts.
+  /// Only the first end of an effect counts. One that a test found open stays so if it was only disposed of.
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     guard let effect = builder.effect(of: event.cause), !builder.hasEnded[effect] else { return }
+    let end = TraceEvent.EffectEnd(number: UInt16(event.code))
+    if end == .disposed, builder.isReportedOpen[effect] { return }
     builder.hasEnded[effect] = true
     builder.graph.effects[effect].finish = max(builder.graph.effects[effect].begin, event.time)
     builder.graph.effects[effect].end =
-      switch TraceEvent.EffectEnd(number: UInt16(event.code)) {
+      switch end {
       case .completed: .completed
       case .error: .failed(nil)
       case .cancelled: .cancelled(by: builder.action(behind: event.number))

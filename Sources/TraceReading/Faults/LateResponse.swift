@@ -1,4 +1,5 @@
-/// A result of an older effect that came after a newer one's and overwrote it.
+/// A result of an older action that came after a newer one's and changed what that had set: an order note of the rank `stale` or
+/// `stale-other`, whatever its basis.
 enum LateResponse: FaultRule {
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
     for (index, note) in graph.orderNotes.enumerated() where note.isLate { body(Fault(.late, index, graph)) }
@@ -14,7 +15,7 @@ enum LateResponse: FaultRule {
   static func forEachFinding(_ words: FaultWords, _ body: (FaultFinding) -> Void) {
     forEach(in: words.graph) { fault in
       guard let (note, earlier, late) = words.graph.orderNote(of: fault) else { return }
-      for field in note.fields {
+      for field in note.fields.isEmpty ? [nil] : note.fields.map({ $0 }) {
         body(
           FaultFinding(
             elements: [.commit(note.then)], reactor: fault.reactor, subject: words.type(of: fault.reactor, field),

@@ -1,6 +1,9 @@
 import ReactorCore
-import ReactorTesting
+import ReactorTrace
 import Testing
+import TraceModel
+
+@testable import ReactorTesting
 
 @Suite("Expectations that a run has no fault") struct ExpectNoTests {
   @Test func `a run without faults fails nothing`() {
@@ -62,15 +65,71 @@ import Testing
     #expect(
       messages.filter { !$0.contains("[order]") } == [
         """
-        late responses: 1
+        late responses: 2
+            LoginReactor.setPage(1) of load(page: 1, after: 200), at 200 ms, came after setLoading(true) of \
+        load(page: 2, after: 50), at 50 ms, and overwrote isLoading
             LoginReactor.setPage(1) of load(page: 1, after: 200), at 200 ms, came after setPage(2) of \
         load(page: 2, after: 50), at 100 ms, and overwrote page
         """
       ])
   }
 
-  @Test func `answers in order, answers of other actions, and flags set at once are no late responses`() {
-    traced { clock, login in
+  @Test func `a stale answer of another action is late in the order in which explore brings it`() throws {
+    func explored(isMended: Bool) -> [String] {
+      issuesRecorded {
+        _ = try? explore { scheduler in
+          let session = Session(scheduler.answers, isMended: isMended)
+          scheduler.scheduleAt(0) { session.action.onNext(.refresh) }
+          scheduler.scheduleAt(100) { session.action.onNext(.signOut) }
+          scheduler.start()
+          expectNo(.lateResponses)
+        }
+      }
+    }
+    let message = try #require(explored(isMended: false).first)
+    #expect(message.contains("late responses: 1"), "\(message)")
+    #expect(message.contains(#"Session.user("ada lovelace") of refresh, at 100 ms, came after user(nil) of signOut"#))
+    #expect(explored(isMended: true) == [])
+  }
+
+  @Test func `an order that was looked for in the middle of a test has one note at its end`() {
+    let clock = TestScheduler(initialClock: 0, resolution: 0.001, simulateProcessingDelay: false)
+    let tracer = ReactorTracer.ofTest(.tests, clock: .counting(clock), name: "orders")
+    withMiddleware(tracer) {
+      let session = send([(0, .refresh), (20, .signOut)], to: Session(clock), clock)
+      clock.start()
+      for _ in 0..<3 {
+        tracer.noteOrders()
+        #expect(TraceGraph(tracer.trace).count(of: .late) == 1)
+      }
+      withExtendedLifetime(session) {}
+    }
+    #expect(orderNotes(in: tracer.finish()).count == 1)
+    #expect(TraceGraph(tracer.trace).orderNotes.count == 1)
+  }
+
+  @Test func `an effect that was open when a test failed is open in its trace, also if the test released it`() throws {
+    var tracer: ReactorTracer?
+    _ = issuesRecorded {
+      withTracing(TracingOptions(.tests)) {
+        let clock = TestScheduler(initialClock: 0)
+        for action in [LoginReactor.Action.listen, .load(page: 1, after: 5)] {
+          let login = LoginReactor(clock)
+          login.action.onNext(action)
+          expectNo(.openEffects, of: login)
+          clock.start()
+        }
+        expectNo(.openEffects)
+        tracer = TracedRun.tracer
+      }
+    }
+    let trace = try #require(tracer?.trace)
+    #expect(TraceGraph(trace).effects.map(\.end) == [.open, .completed])
+    #expect(trace.events.contains { if case .mutateEnd(.disposed, _) = $0.kind { true } else { false } })
+  }
+
+  @Test func `where no reducer is replayed, answers of other actions and flags set at once are no late responses`() {
+    traced(.values) { clock, login in
       clock.scheduleAt(0) { login.action.onNext(.load(page: 1, after: 100)) }
       clock.scheduleAt(50) { login.action.onNext(.load(page: 2, after: 100)) }
       clock.scheduleAt(400) { login.action.onNext(.login("ada")) }

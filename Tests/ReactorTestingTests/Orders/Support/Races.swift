@@ -28,7 +28,7 @@ func send<R: Reactor>(_ actions: [(at: Int, R.Action)], to reactor: R, _ clock: 
   return reactor
 }
 
-extension TestScheduler {
+extension SchedulerType {
   /// An answer that comes after some milliseconds.
   func answer<Value>(_ value: Value, after time: Int) -> Observable<Value> {
     Observable.just(value).delay(.milliseconds(time), scheduler: self)
@@ -74,10 +74,10 @@ final class Session: Reactor {
   enum Mutation { case user(String?) }
   struct State { var user: String? = "ada" }
   let initialState = State()
-  private let clock: TestScheduler
+  private let clock: any SchedulerType
   private let isMended: Bool
 
-  init(_ clock: TestScheduler, isMended: Bool = false) {
+  init(_ clock: any SchedulerType, isMended: Bool = false) {
     self.clock = clock
     self.isMended = isMended
   }
