@@ -55,7 +55,6 @@ extension CycleCensus {
     return before
   }
 
-  /// One step from an action to the action that led to it.
   private func step(back action: Int, into way: inout Way) -> Int? {
     let node = actionNodes[action]
     switch graph.sender(of: graph.actions[action]) {

@@ -19,7 +19,6 @@ struct CycleHeader {
     drawTriage(to: width - Style.textMargin, on: &canvas)
   }
 
-  /// The header of a comparison instead.
   var difference: CycleDifferenceHeader? {
     model.comparison.map { CycleDifferenceHeader(comparison: $0, model: model, hidden: hidden) }
   }

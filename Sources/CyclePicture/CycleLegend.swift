@@ -147,7 +147,6 @@ struct CycleLegend {
 }
 
 extension Canvas {
-  /// A small one of each kind of node.
   fileprivate mutating func sample(of kind: CycleModel.Kind, named name: String = "-", at center: Point) {
     let paint = CycleShapes.paint(of: CycleModel.Node(kind, band: 0, name: name))
     let box = Rect(center: center, width: 28, height: 14)

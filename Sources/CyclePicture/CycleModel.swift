@@ -57,7 +57,6 @@ extension CycleModel {
     package var count = 0
     /// Duration of effects, or of `reduce`.
     package var spread: Distribution?
-    /// How effects ended.
     package var ends = Ends()
     /// Commits that left a state as it was: part of `count`.
     package var unchanged = 0
@@ -86,7 +85,6 @@ extension CycleModel {
     package var swallowed = 0
     /// By the case name of the action that cancelled, most frequent first; nil if that is not known.
     package var cancelled: [Source] = []
-    /// Ended with their reactor.
     package var disposed = 0
     /// Had not ended when the trace did.
     package var open = 0
@@ -219,7 +217,6 @@ extension CycleModel {
     package func nodes(in column: Int) -> [Node] { nodes.filter { $0.kind.column == column } }
     /// Mutations that the folded mutation nodes stand for.
     package var events: Int { nodes(in: Kind.mutation.column).reduce(0) { $0 + $1.count } }
-    /// Count of the heaviest.
     package var largest: Int { nodes.first?.count ?? 0 }
   }
 }

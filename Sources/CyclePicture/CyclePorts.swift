@@ -15,7 +15,6 @@ struct CyclePorts {
     var edge: Int
   }
 
-  /// Y of each port.
   private(set) var y: [Port: Double] = [:]
 
   static let widest = 13.0

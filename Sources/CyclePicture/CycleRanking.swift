@@ -22,7 +22,6 @@ enum CycleRanking {
     return ranks.sorted { ($0.turn, $0.trouble) < ($1.turn, $1.trouble) }.map(\.node) + heaviestFirst
   }
 
-  /// The worst trouble of the node.
   private static func trouble(of node: CycleModel.Node, _ slow: UInt64) -> Trouble? {
     if node.change?.isSame == false { return .changed }
     if node.impurity != nil { return .impure }

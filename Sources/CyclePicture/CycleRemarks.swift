@@ -2,7 +2,6 @@ import PictureKit
 
 /// The remarks about what a cycle does not show.
 enum CycleRemarks {
-  /// The most names in one remark.
   private static let mostNamed = 12
 
   static func remarks(on model: CycleModel, _ options: CycleOptions) -> [String] {

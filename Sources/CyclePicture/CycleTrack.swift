@@ -84,7 +84,6 @@ struct CycleTrack: Equatable {
 }
 
 extension [CycleTrack] {
-  /// Rows of each channel.
   var rows: [CycleTrack.Channel: Int] { reduce(into: [:]) { $0[$1.channel, default: 0] += 1 } }
 
   /// Gives each track its row: those from above lie on top, and what begins nearest to the channel lies nearest.

@@ -14,9 +14,7 @@ package struct MermaidCycle {
 
   /// The chart, with a line feed at its end.
   package let text: String
-  /// Nodes of the cycle that are not in the chart.
   package let omittedNodes: Int
-  /// Arrows of the cycle that are not in the chart.
   package let omittedArrows: Int
 
   package init(_ graph: TraceGraph) {

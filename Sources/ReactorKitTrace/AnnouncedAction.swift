@@ -14,7 +14,6 @@
     private let action: ValueAddress
     /// The number of its step.
     private let id: CauseID
-    /// The cause with which it is sent.
     private let cause: CauseID
     /// Whether the trampoline of this thread was free: without another scheduler the action is handled at once.
     private let isDirect: Bool
@@ -31,7 +30,6 @@
       unsafe outer = unsafe rc_announced()
     }
 
-    /// Sends an action from a line.
     static func send<Action>(
       _ action: Action, to subject: ReactorKit.ActionSubject<Action>, _ file: StaticString, _ line: UInt
     ) {

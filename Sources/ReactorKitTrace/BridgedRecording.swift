@@ -30,7 +30,6 @@
       observer = OutsideObservers.joined(middleware, info, StandIn<R>.self)
     }
 
-    /// Now, by the clock of each tracer.
     var times: [UInt64] { tracers.map { $0.now() } }
 
     /// Whether anything is subscribed to the state.

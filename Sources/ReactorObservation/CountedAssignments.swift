@@ -2,7 +2,6 @@ import ReactorCore
 
 /// A field whose assignments count, of this runtime or another one: it differs when their number does.
 package protocol CountedAssignments {
-  /// Number of assignments.
   var valueUpdatedCount: UInt { get }
 }
 

@@ -7,7 +7,6 @@ final class ObservedField<Subject: Observation.Observable, State>: @unchecked Se
   let differs: (State, State) -> Bool
   private let access: (ObservationRegistrar, Subject) -> Void
   private let change: (ObservationRegistrar, Subject) -> Void
-  /// Whether it is in the table.
   var isKnown = false
   /// Whether it is compared when a state is delivered.
   var isCompared = false

@@ -36,7 +36,6 @@ package struct SideEffectCatalogue: Sendable {
     }
   }
 
-  /// The lines that hooks look for.
   package private(set) var entries: [Entry] = []
   /// All lines, in the order of the file: those that an audit of the source looks for.
   package private(set) var sourceEntries: [Entry] = []
@@ -52,7 +51,6 @@ package struct SideEffectCatalogue: Sendable {
     package var line: Int
   }
 
-  /// The catalogue that comes with the package.
   package static func standard() throws(SyntaxError) -> SideEffectCatalogue {
     let text = unsafe UnsafeBufferPointer(start: se_catalogue(), count: se_catalogue_length())
     return try SideEffectCatalogue(unsafe String(decoding: text, as: UTF8.self))

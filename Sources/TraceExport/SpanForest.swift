@@ -9,7 +9,6 @@ struct SpanForest {
   /// An event that led to a span without being its parent.
   struct Link: Equatable {
     enum Reason: String { case trigger, owner, contributor, effect, cancellation }
-    /// Position of the span.
     var span: Int
     var reason: Reason
   }

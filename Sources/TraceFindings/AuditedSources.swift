@@ -5,7 +5,6 @@ package struct AuditedSources: Sendable, Equatable {
   /// Places that could not be judged.
   package var unknowns: [UnknownCall]
 
-  /// A summary of sources.
   package init(reducers: [AuditedReducer], unknowns: [UnknownCall]) {
     self.reducers = reducers
     self.unknowns = unknowns
@@ -16,14 +15,12 @@ package struct AuditedSources: Sendable, Equatable {
 package struct AuditedReducer: Sendable, Equatable {
   /// Type name, as a trace spells it.
   package var type: String
-  /// Where it is declared.
   package var site: SourceSite
   /// Case names of its mutation in the order of the source; empty if they are not known.
   package var cases: [String]
   /// Those that a trace has reduced, in the same order; nil without a trace.
   package var reached: [String]?
 
-  /// A reducer.
   package init(type: String, site: SourceSite, cases: [String], reached: [String]? = nil) {
     self.type = type
     self.site = site
@@ -54,12 +51,10 @@ package struct UnknownCall: Sendable, Equatable {
   package var reason: Reason
   /// Source name of the function that is called.
   package var name: String
-  /// Where.
   package var site: SourceSite?
   /// The reactor whose reducer leads there.
   package var reactorType: String
 
-  /// Something unknown.
   package init(reason: Reason, name: String, site: SourceSite?, reactorType: String) {
     self.reason = reason
     self.name = name

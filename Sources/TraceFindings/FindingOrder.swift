@@ -45,7 +45,6 @@ extension Finding {
     }
     /// How much depends on the order.
     package var rank: Rank
-    /// How it is known.
     package var basis: Basis
     /// The mutation that came first.
     package var first: Side

@@ -7,7 +7,6 @@ public struct SourceSite: Sendable, Hashable {
   /// Counted from 1; nil if it is not known.
   public var column: Int?
 
-  /// A location in a file.
   package init(file: String, line: Int, column: Int? = nil) {
     self.file = file
     self.line = line

@@ -14,7 +14,6 @@ public enum SuppressionError: Error, Equatable, Sendable {
     /// The fault, as the end of a sentence.
     public var reason: String
 
-    /// A fault of a line.
     package init(_ number: Int, _ reason: String) {
       self.number = number
       self.reason = reason

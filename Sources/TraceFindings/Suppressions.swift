@@ -88,7 +88,6 @@ extension JSONPatch {
 
 /// A text in which `*` stands for any text.
 package struct TextPattern: Sendable, Equatable, ExpressibleByStringLiteral {
-  /// The pattern as it was written.
   package let text: String
   private let pieces: [String]
 

@@ -61,7 +61,6 @@ package struct FindingAggregator {
     sums[index].add(impurity, name, event, reduce)
   }
 
-  /// The findings, and the exempted impurities.
   package var findings: (found: [Finding], exempted: [Finding]) {
     (sums.map(\.finding).filter { $0.exemption == nil }, sums.map(\.finding).filter { $0.exemption != nil })
   }
@@ -104,7 +103,6 @@ extension FindingAggregator.Sum {
 }
 
 extension Finding {
-  /// A finding that one event is behind.
   init(
     _ impurity: TraceEvent.Impurity, of reactor: TraceEvent.ReactorID, _ reactorType: String, _ mutation: String,
     total: Int

@@ -22,7 +22,6 @@ public struct JSONPatch: Sendable, Equatable {
   /// Value after the step; nil if it was removed.
   public var value: JSONText?
 
-  /// A step at a path.
   package init(
     _ operation: Operation, path: String, from: String? = nil, old: JSONText? = nil, value: JSONText? = nil
   ) {

@@ -23,7 +23,6 @@ package enum JSONPointer {
     path.utf8.first == UInt8(ascii: "/") && !path.utf8.dropFirst().contains(UInt8(ascii: "/"))
   }
 
-  /// A path of names.
   package static func path(_ segments: [String]) -> String {
     segments.map { "/" + replacing($0[...], [("~", "~0"), ("/", "~1")]) }.joined()
   }

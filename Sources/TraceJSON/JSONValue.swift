@@ -112,7 +112,6 @@ extension JSONValue {
     Int64(exactly: count).map { .int($0) } ?? .uint(count)
   }
 
-  /// An object with more members.
   package func adding(_ more: [Member]) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members + more)

@@ -9,7 +9,6 @@ struct LayeredCycle {
     case sends, renders
     case node(Int)
 
-    /// The name in the graph.
     var name: String {
       switch self {
       case .sends: "sends"

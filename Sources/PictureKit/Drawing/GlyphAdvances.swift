@@ -2,7 +2,6 @@
 ///
 /// Written by Tests/Scripts/generate_glyph_advances.py; do not edit by hand.
 enum GlyphAdvances {
-  /// Regular face.
   static let regular: [(first: UInt32, advances: [UInt16])] = [
     (
       0x20,
@@ -130,7 +129,6 @@ enum GlyphAdvances {
     ),
   ]
 
-  /// Bold face.
   static let bold: [(first: UInt32, advances: [UInt16])] = [
     (
       0x20,

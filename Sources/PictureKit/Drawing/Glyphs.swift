@@ -42,7 +42,6 @@ extension Canvas {
         Paint(fill: .page, stroke: .effect, width: 1.6)))
   }
 
-  /// The end of an effect that was lost.
   package mutating func endLost(_ c: Point) { rect(Rect(center: c, width: 5, height: 13), .lost) }
 
   /// A turn of a feedback loop: three quarters of a circle with an arrow's head.

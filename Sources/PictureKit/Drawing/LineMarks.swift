@@ -18,7 +18,6 @@ package enum LineMarks {
       tooltip: tooltip)
   }
 
-  /// On a line of a legend.
   package static func drawGate(at center: Point, on canvas: inout Canvas) {
     canvas.rect(gateBox(center), gatePaint(.cause))
   }

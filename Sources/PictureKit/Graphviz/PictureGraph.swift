@@ -80,7 +80,6 @@ extension PictureGraph {
 
   /// A part of a trace by its names, for the script of a page.
   package struct Subject: Sendable, Equatable {
-    /// Type of the reactor.
     package var reactor: String
     /// `action`, `effect`, `mutation`, `state`.
     package var kind: String

@@ -49,7 +49,6 @@ package struct ByteView: RandomAccessCollection {
     unsafe self.init(bytes.assumingMemoryBound(to: UInt8.self))
   }
 
-  /// No bytes.
   @inlinable
   package init() {
     unsafe self.init(UnsafeBufferPointer<UInt8>(start: nil, count: 0))

@@ -51,7 +51,6 @@ package struct Place<Value: ~Copyable> {
     unsafe address.deallocate()
   }
 
-  /// The value itself.
   @inlinable
   package var pointee: Value {
     @inline(__always) unsafeAddress { unsafe UnsafePointer(address) }

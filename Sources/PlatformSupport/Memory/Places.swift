@@ -21,7 +21,6 @@ package struct Places<Value: ~Copyable> {
     @inline(__always) nonmutating unsafeMutableAddress { unsafe self.place(at: index).address }
   }
 
-  /// The place of the element at an index.
   @inlinable
   @inline(__always)
   package func place(at index: Int) -> Place<Value> {

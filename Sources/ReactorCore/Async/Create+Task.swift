@@ -48,7 +48,6 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   }
 }
 
-/// A disposable that cancels the task.
 private func cancelling<Success, Failure: Error>(_ task: Task<Success, Failure>) -> any Disposable {
   Disposables.create { task.cancel() }
 }

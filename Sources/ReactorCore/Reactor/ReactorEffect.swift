@@ -27,7 +27,6 @@ final class ReactorEffect: Scope, @unchecked Sendable {
     }
   }
 
-  /// An effect belongs to a reactor.
   @available(*, unavailable) override init() { preconditionFailure("an effect belongs to a reactor") }
 
   /// Whether this thread is subscribing to it: a mutation that comes now belongs to the cycle of its action.

@@ -66,7 +66,6 @@ final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
   @usableFromInline
   var enabledStub: Stub<Action, State>? { anyStub.isUninitialized || !stub.isEnabled ? nil : stub }
 
-  /// The action of the pipeline, or of the stub.
   @inlinable
   var actionInUse: ActionSubject<Action> {
     if mayHaveStub, let stub = enabledStub { return stub.action }
@@ -80,7 +79,6 @@ final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
     return rc_tracing() && isObserved ? reportingSubscriptions(to: .state) : relay.asObservable()
   }
 
-  /// The states, for a pulse.
   @inlinable
   var stateForPulse: Observable<State> {
     if !mayHaveStub || enabledStub == nil { connectOnce() }

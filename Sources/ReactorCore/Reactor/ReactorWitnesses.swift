@@ -11,9 +11,7 @@ final class ReactorWitnesses: @unchecked Sendable {
   let mutate: (AnyObject, ValueAddress, ReactorEngine) -> Void
   /// Calls `reduce` of the reactor with the mutation at an address, and stores the result at the address of the state.
   let reduce: (AnyObject, ValueAddress, MutableValueAddress) -> Void
-  /// The type of the reactor.
   let type: any Reactor.Type
-  /// Calls the hooks of middleware.
   let hooks: MiddlewareHooks
   /// The name of an action, without what it carries.
   let actionName: (ValueAddress) -> String

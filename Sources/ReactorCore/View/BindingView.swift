@@ -15,7 +15,6 @@ package enum BindingView {
     number == 0 ? nil : types.withLock { $0.names[Int(number) - 1] }
   }
 
-  /// A view of this type binds.
   static func run(_ type: Any.Type, _ bind: () -> Void) {
     set(number(of: type), while: bind)
   }

@@ -19,7 +19,6 @@ final class LabelTable: @unchecked Sendable {
     reflected = { CaseLabel.reflected($0[as: type]) }
   }
 
-  /// The number of the label of the value at an address.
   func number(at address: ValueAddress) -> UInt16 { unsafe reader.number(at: address) }
 
   /// Reads numbers without reference counting. Good as long as the table lives.

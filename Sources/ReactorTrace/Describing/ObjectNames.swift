@@ -81,7 +81,6 @@ final class ObjectNames: Sendable {
     return entry
   }
 
-  /// Forgets objects that are gone.
   private func sweep(_ all: [ObjectIdentifier: Entry]) {
     let gone = all.filter { $0.value.object.object == nil }
     state.withLock { state in

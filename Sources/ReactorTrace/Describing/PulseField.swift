@@ -3,7 +3,6 @@ import ReactorCore
 /// A `@Pulse` field of a state: its name, and the offset of its count of assignments.
 struct PulseField: Sendable {
   let name: String
-  /// The type of the state.
   private let owner: Any.Type
   private let offset: Int
 

@@ -6,12 +6,10 @@ import TraceJSON
 package struct StepType<Value>: Sendable {
   private let shape: ValueShape
 
-  /// The actions of a reactor type.
   package static func actions<R: TraceableReactor>(of type: R.Type) -> StepType where Value == R.Action {
     StepType(shape: ValueShape.of(R.Action.self))
   }
 
-  /// The mutations of a reactor type.
   package static func mutations<R: TraceableReactor>(of type: R.Type) -> StepType where Value == R.Mutation {
     StepType(shape: ValueShape.of(R.Mutation.self))
   }

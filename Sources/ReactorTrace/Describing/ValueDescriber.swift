@@ -11,7 +11,6 @@ struct ValueDescriber {
     var depth: Int
     /// Elements of one collection, or members of one object.
     var elements: Int
-    /// Values in all.
     var values: Int
     /// UTF-8 bytes of text in all.
     var bytes: Int
@@ -19,9 +18,7 @@ struct ValueDescriber {
     /// it.
     var looksIntoObjects = false
 
-    /// The limits of a trace.
     static let trace = Limits(depth: 8, elements: 256, values: 4_096, bytes: 65_536)
-    /// The limits of a comparison of states.
     static let comparison = Limits(
       depth: 64, elements: 100_000, values: 200_000, bytes: 1 << 26, looksIntoObjects: true)
   }

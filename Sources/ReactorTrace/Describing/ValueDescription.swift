@@ -57,7 +57,6 @@ extension ValueDescription {
     return ValueDescription(json, describer)
   }
 
-  /// The payload of the enum at an address.
   static func payload(at address: UnsafeRawPointer, _ cases: EnumParts) -> ValueDescription {
     var describer = ValueDescriber()
     let json = unsafe cases.number(at: address).flatMap { unsafe describer.payload(at: address, cases, $0, 0) }

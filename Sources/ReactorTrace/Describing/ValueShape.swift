@@ -24,7 +24,6 @@ import ReactorCore
   private let copies: CopyWitnesses
   /// Describes the value at an address. The names are those of objects; nil calls an object by its type.
   typealias Describe = (ValueAddress, ObjectNames?) -> ValueDescription
-  /// Describes all of a value.
   let whole: Describe
   /// Describes the payload of an enum case.
   let payload: Describe

@@ -7,7 +7,6 @@ package struct ValueText: Sendable {
   private static let maxLength = 240
 
   private let redaction: RedactionPolicy
-  /// The text of a missing value.
   private let none: String
 
   /// - Parameter none: The text of a missing value: `null` as in a trace, or `nil` as in Swift.

@@ -13,7 +13,6 @@
   /// Turns the payload at the first address into a value of the case with a number, in place.
   private typealias Inject = @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
 
-  /// The alignment of copies.
   private static let mostAlignment = 16
 
   /// Nil for types that are no enum, and where pointers are signed (arm64e).

@@ -19,7 +19,6 @@
     unsafe address.assumingMemoryBound(to: type).pointee
   }
 
-  /// The object that lies at an address.
   static func object(at address: UnsafeRawPointer) -> AnyObject {
     unsafe Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
   }

@@ -49,7 +49,6 @@ struct ValueWitnesses {
       case copy = 2
     }
 
-    /// The address of a function.
     static func function(_ function: Function, of type: Any.Type) -> UnsafeRawPointer {
       unsafe TypeMetadata(type).valueWitnesses.load(
         fromByteOffset: function.rawValue * TypeMetadata.wordSize, as: UnsafeRawPointer.self)

@@ -20,7 +20,6 @@ final class StateAliasCheck: UncheckedRegionObserver {
     var patches: [TraceEvent.Patch] = []
     /// Changes inside `Purity.unchecked`, with the reason.
     var exempted: [(patches: [TraceEvent.Patch], why: String)] = []
-    /// The old state.
     var state: Any?
 
     var isEmpty: Bool { patches.isEmpty && exempted.isEmpty }

@@ -147,7 +147,6 @@ import TraceFormat
     }
   }
 
-  /// Marks an effect as ended.
   func endEffect(_ id: CauseID) {
     let slot = slot(of: id)
     if slot.pointee.id.load(ordering: .acquiring) == id,

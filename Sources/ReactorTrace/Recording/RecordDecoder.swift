@@ -76,7 +76,6 @@ struct RecordDecoder {
     return reactor
   }
 
-  /// Forgets a reactor that has ended.
   private mutating func forget(_ reactor: UInt32) {
     reactors[reactor] = nil
     states[reactor] = nil

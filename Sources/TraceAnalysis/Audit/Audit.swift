@@ -13,7 +13,6 @@ public struct Audit: Sendable, Equatable {
   package var unusedSuppressions: [Suppressions.Exemption]
   /// The reduced cases, by reactor and mutation.
   package var cases: [Case]
-  /// Reduces in all, and those with a finding.
   package var reduces: Int
   /// Reduces in which at least one finding was seen.
   package var impureReduces: Int

@@ -4,7 +4,6 @@ import TraceReading
 extension Audit {
   /// The part of a report that an audit of the source adds.
   package typealias Sources = AuditedSources
-  /// A reducer in the source.
   package typealias Reducer = AuditedReducer
   /// A place of the source that cannot be judged.
   package typealias Unknown = UnknownCall

@@ -4,7 +4,6 @@ import TraceReading
 /// Compares what an audit of the source found with a trace of the same program.
 struct SourceJoin {
   private let graph: TraceGraph
-  /// Reduces of each mutation case.
   private let reduces: [Audit.Case: Int]
   /// Whether hooks watched, which see every call that is executed.
   private let hasHooks: Bool

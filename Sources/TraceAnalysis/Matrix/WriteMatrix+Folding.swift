@@ -64,7 +64,6 @@ extension WriteMatrix.Block {
     rows = kept.map { rows[$0] } + [sum]
   }
 
-  /// The number of fields that were folded.
   fileprivate mutating func foldFields(to limit: Int) -> Int {
     guard fields.count > limit else { return 0 }
     func weight(_ index: Int) -> (Int, Int) { (fields[index].races.isEmpty ? 0 : 1, fields[index].count) }

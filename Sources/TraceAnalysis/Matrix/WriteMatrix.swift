@@ -59,10 +59,8 @@ package struct WriteMatrix: Sendable, Equatable {
   package var process: String
   /// In the order of their first reactor; those without mutations are left out.
   package var blocks: [Block]
-  /// Events that were lost.
   package var lost: Int
 
-  /// Fields that effects raced for.
   package var raced: Int { blocks.reduce(0) { $0 + $1.fields.count { !$0.races.isEmpty } } }
   package var noops: Int { blocks.reduce(0) { $0 + $1.rows.reduce(0) { $0 + $1.noops } } }
   /// Writes that no observer saw.

@@ -28,9 +28,7 @@ package struct Suite: Sendable, Equatable {
   package struct Slowest: Sendable, Equatable {
     /// Nanoseconds.
     package var time: UInt64
-    /// Number of its event in its trace.
     package var event: TraceEvent.Seq
-    /// Name of its trace.
     package var trace: String
     /// Whether a test counted the time.
     package var isVirtual: Bool
@@ -43,7 +41,6 @@ package struct Suite: Sendable, Equatable {
     /// Whether these are all that there are.
     package var isKnown = false
 
-    /// Those that happened.
     package var exercised: Int { items.count { $0.count > 0 } }
     /// Those that never did.
     package var never: [Item] { items.filter { $0.count == 0 } }
@@ -58,7 +55,6 @@ package struct Suite: Sendable, Equatable {
     package var mutations = List()
     package var fields = List()
 
-    /// A list by its kind.
     package func list(_ kind: Kind) -> List {
       switch kind {
       case .action: actions

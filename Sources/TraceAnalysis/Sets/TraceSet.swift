@@ -24,7 +24,6 @@ package struct TraceSet: Sendable {
   /// Files that hold no trace that could be read, with the reasons.
   package var unread: [(name: String, reason: String)] = []
 
-  /// A set of no traces.
   package init() {}
 
   /// Takes in a trace.
@@ -50,7 +49,6 @@ package struct TraceSet: Sendable {
     Array(members.filter(\.isWorthALook).sorted { $0.isWorse(than: $1) }.prefix(count))
   }
 
-  /// Expectations that failed in all traces.
   package var failedExpectations: Int { members.reduce(0) { $0.plus($1.failures.count) } }
 }
 
@@ -64,7 +62,6 @@ package struct TraceFigures: Sendable, Equatable {
     package var message: String?
   }
 
-  /// Name of its file.
   package var name: String
   /// Name of the program or of the test; empty if the header has none.
   package var program: String

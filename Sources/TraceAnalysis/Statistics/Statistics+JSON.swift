@@ -7,7 +7,6 @@ extension Statistics {
   /// Keys are promised: docs/trace-render.md names them, and later versions only add some.
   public var json: JSONText { json(.own).json }
 
-  /// The same with events at their places.
   func json(_ places: EventPlaces) -> JSONValue { figures(places).adding(suspectMembers(places)) }
 
   private func figures(_ places: EventPlaces) -> JSONValue {

@@ -58,9 +58,7 @@ extension Behaviour {
     package var isTriggerLost = false
     /// The case that a transform made of it.
     package var becomes: String?
-    /// A transform dropped it.
     package var isDropped = false
-    /// How an effect ended.
     package var end: End?
     /// The changes of a mutation; nil for other steps, and where no reduce was recorded.
     package var changes: Changes?

@@ -78,7 +78,6 @@ package struct BehaviourDifference: Sendable, Equatable {
   /// Whether both do the same, in the same time where that was compared.
   package var isEmpty: Bool { changes.isEmpty }
 
-  /// The texts line by line.
   package var lines: LineDifference { LineDifference(before.lines, after.lines) }
 
   private static func counts(_ old: BehaviourFacts, _ new: BehaviourFacts) -> [Change] {

@@ -40,7 +40,6 @@ package struct ReplayScript: Sendable, Equatable {
     /// Nanoseconds since the header.
     package var time: UInt64
     package var revision: Int
-    /// All that is known of the state.
     package var known: KnownState
     /// The fields that its own event names.
     package var named: [String]

@@ -2,7 +2,6 @@ import TraceJSON
 
 /// Texts of a trace as Swift source: nothing in them ends the literal, the name or the comment that they stand in.
 package enum SwiftSource {
-  /// A string literal with this text.
   package static func literal(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

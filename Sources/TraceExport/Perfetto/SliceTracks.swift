@@ -15,7 +15,6 @@ struct SliceTracks {
 
   /// By track, then by time; an outer one before those in it.
   private(set) var slices: [Slice] = []
-  /// Slices that were cut.
   private(set) var cut = 0
 
   init(_ table: EventTable) {

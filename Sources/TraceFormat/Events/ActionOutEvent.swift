@@ -1,6 +1,5 @@
 /// `transform(action:)` changed, dropped or injected an action.
 package struct ActionOutEvent {
-  /// The action that came out.
   package var out: TraceEvent.Transformed
 
   package init(out: TraceEvent.Transformed) {

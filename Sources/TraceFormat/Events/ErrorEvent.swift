@@ -8,7 +8,6 @@ extension TraceEvent {
     /// Whether no observer was notified: the error ended an effect, or passed through a transform.
     public var isSwallowed: Bool
 
-    /// An error of this type.
     package init(type: String, message: String, isSwallowed: Bool) {
       self.type = type
       self.message = message

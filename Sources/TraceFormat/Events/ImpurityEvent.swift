@@ -22,7 +22,6 @@ extension TraceEvent {
     package var count: Int
     /// The check that found it.
     package var engine: PurityEngine
-    /// How certain it is.
     package var confidence: Finding.Confidence
     /// Calls between the line in `reduce` and `site`, outermost first.
     package var through: [Finding.Call]

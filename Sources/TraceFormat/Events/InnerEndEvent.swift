@@ -5,7 +5,6 @@ extension TraceEvent {
     package var effect: Seq
     /// Name of the operator that cancelled it: `take(until:)`, `flatMapLatest`.
     public var operation: String
-    /// How it ended.
     package var end: EffectEnd
     /// The event at which the operator did so; nil if it is not known.
     package var by: Seq?

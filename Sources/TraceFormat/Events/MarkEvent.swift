@@ -2,7 +2,6 @@ import TraceJSON
 
 /// A mark that the app or a test set.
 package struct MarkEvent {
-  /// Text of the mark.
   package var label: String
   /// Value that was passed with it.
   package var payload: JSONText?

@@ -2,7 +2,6 @@
 ///
 /// Its `cause` is the `mutateBegin`.
 package struct MutateEndEvent {
-  /// How it ended.
   package var end: TraceEvent.EffectEnd
   /// The event that cancelled it; nil if none did, or it is not known.
   package var by: TraceEvent.Seq?

@@ -1,6 +1,5 @@
 /// `transform(mutation:)` changed, dropped or injected a mutation.
 package struct MutationOutEvent {
-  /// The mutation that came out.
   package var out: TraceEvent.Transformed
 
   package init(out: TraceEvent.Transformed) {

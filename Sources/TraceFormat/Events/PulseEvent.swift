@@ -1,6 +1,5 @@
 /// A `@Pulse` field that was set.
 package struct PulseEvent {
-  /// Name of the field.
   package var field: String
   /// How often it has been set, this time included.
   package var count: UInt64

@@ -21,7 +21,6 @@ extension TraceEvent {
     /// Whether it had no observer.
     package var isUnobserved: Bool
 
-    /// A state with this revision.
     package init(revision: Int, isInitial: Bool = false, change: Change, isUnobserved: Bool = false) {
       self.revision = revision
       self.isInitial = isInitial

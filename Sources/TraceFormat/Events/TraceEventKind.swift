@@ -2,7 +2,6 @@
 ///
 /// Each kind is a type in a file of its own; `TraceEvent+Kinds.swift` lists them. `ReadEventKind` is what reads and joins it.
 package protocol TraceEventKind: Sendable {
-  /// Kind of line that holds it.
   static var fileKind: TraceFileV1.Kind { get }
   /// Value of `k` in its line.
   static var name: StaticString { get }
@@ -49,7 +48,6 @@ package struct EventTraits: OptionSet, Sendable {
   package static let main = EventTraits(rawValue: 4)
   /// Traces have few of them, which are kept whole.
   package static let rare = EventTraits(rawValue: 8)
-  /// It is a span.
   package static let span = EventTraits(rawValue: 16)
   /// It belongs to the span of its cause, which says all of it.
   package static let inSpan = EventTraits(rawValue: 32)

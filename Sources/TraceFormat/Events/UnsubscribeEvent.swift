@@ -6,7 +6,6 @@ package struct UnsubscribeEvent {
   package var what: String
   /// Number of the subscription within its reactor.
   package var subscription: Int
-  /// Where in the source it was made.
   package var site: SourceSite?
 
   package init(what: String, subscription: Int, site: SourceSite?) {

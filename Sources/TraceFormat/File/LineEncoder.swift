@@ -21,7 +21,6 @@ struct LineEncoder {
     event.accept(&self)
   }
 
-  /// Appends the line of the header.
   mutating func append(_ header: Trace.Header) {
     func text(_ text: String) -> JSONValue { .string(ShortText.cut(text, to: 1_024)) }
     let resource = header.resource.sorted { $0.key < $1.key }.prefix(16)

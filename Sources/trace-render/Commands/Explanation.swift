@@ -32,7 +32,6 @@ struct Explanation {
     return text
   }
 
-  /// The steps that led to the event.
   func led(_ lines: EventLines) -> String {
     var text = ""
     for step in path.steps {

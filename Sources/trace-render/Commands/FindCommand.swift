@@ -3,7 +3,6 @@ import TraceModel
 /// Lists the events that match a query.
 package struct FindCommand: Subcommand {
   package var query: TraceQuery
-  /// As it was written.
   package var text: String
   package var format: Invocation.ReportFormat = .text
   package var isColored = false

@@ -81,7 +81,6 @@ extension Grammar {
   /// Their names, options and help.
   package static let commands = subcommands.map { $0.grammar }
 
-  /// The command with this name.
   package static func subcommand(named name: String) -> (any Subcommand.Type)? {
     subcommands.first { $0.grammar.name == name }
   }

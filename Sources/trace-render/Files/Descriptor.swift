@@ -44,7 +44,6 @@ package final class Descriptor: Sendable {
     }
   }
 
-  /// Writes all of it.
   package func write(_ bytes: [UInt8]) throws(SystemFault) {
     var done = 0
     while done < bytes.count {

@@ -4,7 +4,6 @@ import TraceModel
 /// The file that holds the trace, opened once and passed to the worker as a descriptor.
 package struct TraceInput: Sendable {
   package var descriptor: Descriptor
-  /// The name in messages.
   package var name: String
 
   /// - Parameter takesFolder: Whether a folder of traces is an input too.

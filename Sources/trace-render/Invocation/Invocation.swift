@@ -53,7 +53,6 @@ extension Subcommand {
 }
 
 extension Invocation {
-  /// The console that its settings ask for.
   package var console: Console {
     if case .run(let run) = self { Console(run.settings) } else { Console() }
   }

@@ -28,7 +28,6 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
 
   /// The state that `reduce` gets next; `transform(state:)` does not change it. Belongs to the thread that runs the reactor.
   private(set) var state: StateSlot
-  /// Output of the transforms that waits.
   let actionsOut = TransformOutput()
   let mutationsOut = TransformOutput()
   let statesOut = TransformOutput()

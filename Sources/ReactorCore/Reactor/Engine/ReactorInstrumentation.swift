@@ -18,7 +18,6 @@ final class ReactorInstrumentation: @unchecked Sendable {
   /// Whether any observer asks for the streams that a reducer uses.
   private let watchesReducers: Bool
   private let observers: [(middleware: any ReactorMiddleware, observer: any StepObserver)]
-  /// All observers as one.
   let observer: any StepObserver
   private unowned let engine: ReactorEngine
   private let streamUses = StreamUseRecorder()
@@ -27,7 +26,6 @@ final class ReactorInstrumentation: @unchecked Sendable {
   /// The effect that begins, until its number is claimed.
   @safe @exclusivity(unchecked)
   var beginning: CauseID = 0
-  /// The input of each transform.
   let actionInput: TransformInputSlot
   let mutationInput: TransformInputSlot
   let stateInput: TransformInputSlot

@@ -51,7 +51,6 @@ public enum Cause {
     }
   }
 
-  /// Counts a tracer that stops.
   package static func endTracing() {
     tracers.withLock { count in
       count -= 1

@@ -14,7 +14,6 @@ extension Cause {
     /// Trigger and contributors, in order of discovery.
     package var all: [CauseID] = []
 
-    /// A resolved cause.
     package init(trigger: CauseID = 0, owner: CauseID = 0, isOfTask: Bool = false, all: [CauseID] = []) {
       self.trigger = trigger
       self.owner = owner

@@ -14,7 +14,6 @@ class MultipleInputs: SerializedInputs, @unchecked Sendable {
     super.init(in: all ?? parent.child())
   }
 
-  /// Ends all inputs, and passes the end on.
   @usableFromInline
   final func stop(_ end: Termination) {
     self.end()

@@ -25,7 +25,6 @@ final class FlatMapSink: MultipleInputs, @unchecked Sendable {
   private let state: Locked<State>?
   private let limit: Int
   private let box: (ValueAddress) -> BoxedValue
-  /// The scope of the outer observable.
   @usableFromInline
   let outer: Scope
 

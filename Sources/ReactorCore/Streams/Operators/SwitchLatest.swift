@@ -39,7 +39,6 @@ final class SwitchSink: MultipleInputs, @unchecked Sendable {
   private var outerEnd: Termination?
   private let box: (ValueAddress) -> BoxedValue
   private let name: StaticString
-  /// The scope of the outer observable.
   @usableFromInline
   let outer: Scope
 

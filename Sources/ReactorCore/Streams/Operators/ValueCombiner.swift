@@ -9,7 +9,6 @@ class CombinedInput {
   @safe @exclusivity(unchecked)
   @usableFromInline
   final var isReady = false
-  /// Cause of that value.
   @safe @exclusivity(unchecked)
   @usableFromInline
   final var cause: CauseID = 0

@@ -154,7 +154,6 @@ extension PrimitiveSequence where Element: FixedWidthInteger {
 }
 
 extension PrimitiveSequenceType {
-  /// The observable behind the sequence.
   @inlinable
   var source: Observable<Element> { primitiveSequence.source }
 
