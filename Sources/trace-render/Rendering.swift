@@ -18,7 +18,6 @@ package struct Rendering {
       self.outcome = outcome
     }
   }
-  /// The trace in messages.
   let traceName: String
   let input: Descriptor
   private let answer: AnswerWriter
@@ -65,9 +64,12 @@ package struct Rendering {
     return trace
   }
 
-  private func read<Contents>(_ contents: () throws(TraceReadError) -> Contents) throws(Failure) -> Contents {
+  /// Reads a file, that of the worker's standard input by default.
+  func read<Contents>(
+    _ descriptor: Descriptor? = nil, _ contents: () throws(TraceReadError) -> Contents
+  ) throws(Failure) -> Contents {
     begin(.reading)
-    input.waitForContents()
+    (descriptor ?? input).waitForContents()
     do throws(TraceReadError) {
       return try contents()
     } catch {

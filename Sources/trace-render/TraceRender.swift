@@ -6,7 +6,7 @@ package enum TraceRender {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     ProcessEnvironment.prepare()
-    exit(Worker.main(arguments) ?? Status(outcome(of: arguments)).rawValue)
+    exit(Worker.main(arguments) ?? outcome(of: arguments).status)
   }
 
   private static func outcome(of arguments: [String]) -> Outcome {

@@ -54,13 +54,12 @@ struct ConsoleTests {
 
   @Test(
     arguments: [
-      (.done, .fine), (.findings, .findings), (.failed(Failure(.usage, "")), .usage),
-      (.failed(Failure(.badData, "")), .badData), (.failed(Failure(.noInput, "")), .noInput),
-      (.failed(Failure(.ourFault, "")), .ourFault), (.failed(Failure(.cannotCreate, "")), .cannotCreate),
-      (.failed(Failure(.cannotWrite, "")), .cannotWrite),
-    ] as [(Outcome, Status)])
-  func `every outcome has its status`(outcome: Outcome, status: Status) {
-    #expect(Status(outcome) == status)
+      (.done, 0), (.findings, 1), (.failed(Failure(.usage, "")), 64), (.failed(Failure(.badData, "")), 65),
+      (.failed(Failure(.noInput, "")), 66), (.failed(Failure(.ourFault, "")), 70),
+      (.failed(Failure(.cannotCreate, "")), 73), (.failed(Failure(.cannotWrite, "")), 74),
+    ] as [(Outcome, Int32)])
+  func `every outcome has its status`(outcome: Outcome, status: Int32) {
+    #expect(outcome.status == status)
   }
 }
 

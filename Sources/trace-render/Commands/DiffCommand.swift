@@ -38,18 +38,6 @@ package struct DiffCommand: Subcommand {
       "trace-render diff login.behaviour.txt app.rtrace.jsonl --format json",
     ])
 
-  package init(
-    after: String, format: Invocation.ReportFormat = .text, slower: BehaviourDifference.SlowerLimit = .init(),
-    ignoresTimes: Bool = false, maxNodes: Int? = nil, picture: Invocation.Location? = nil
-  ) {
-    self.after = after
-    self.format = format
-    self.slower = slower
-    self.ignoresTimes = ignoresTimes
-    self.maxNodes = maxNodes
-    self.picture = picture
-  }
-
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
     after = try arguments.secondOperand()
     guard after != "-" else {

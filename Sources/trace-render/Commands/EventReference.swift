@@ -16,7 +16,6 @@ package enum EventReference: Sendable, Equatable {
     }
   }
 
-  /// Its position in a table.
   func position(in table: EventTable, _ traceName: String) throws(Failure) -> Int {
     switch self {
     case .event(let seq):
@@ -54,6 +53,14 @@ extension Grammar {
 }
 
 extension Arguments {
+  /// The event that an option names.
+  func event(_ name: String) throws(UsageError) -> EventReference? {
+    guard let text = values[name] else { return nil }
+    if let event = EventReference(text) { return event }
+    throw invalid(
+      text, name, "Please provide the number of an event, from 1 up, or of an action as pictures have it: '#11'.")
+  }
+
   /// Whether results are coloured. The parent process has decided it for `auto`.
   func ink() throws(UsageError) -> TerminalInk {
     TerminalInk(isOn: try choice("color", default: Invocation.Color.auto) == .always)

@@ -36,14 +36,7 @@ package struct ExportCommand: Subcommand {
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
     format = try arguments.choice("format", default: .otlp)
     hasEvents = arguments.flags.contains("events")
-    if let text = arguments.values["chain"] {
-      chain = EventReference(text)
-      guard chain != nil else {
-        throw arguments.invalid(
-          text, "chain", "Please provide the number of an event, from 1 up, or of an action as pictures have it: '#11'."
-        )
-      }
-    }
+    chain = try arguments.event("chain")
     try refuse("chain", chain != nil, but: .mermaid, arguments)
     try refuse("events", hasEvents, but: .csv, arguments)
   }

@@ -42,13 +42,8 @@ package struct LogCommand: Subcommand {
     isFollowing = arguments.flags.contains("follow")
     format = try arguments.choice("format", default: .text)
     isColored = try arguments.ink().isOn
-    guard let text = arguments.values["chain"] else { return }
-    guard let event = EventReference(text) else {
-      throw arguments.invalid(
-        text, "chain", "Please provide the number of an event, from 1 up, or of an action as pictures have it: '#11'.")
-    }
-    chain = event
-    if isFollowing {
+    chain = try arguments.event("chain")
+    if chain != nil, isFollowing {
       throw UsageError("'--chain' needs the whole trace. Leave out '--follow'.", in: arguments.command)
     }
   }

@@ -22,11 +22,6 @@ package struct OrdersCommand: Subcommand {
     options: [Grammar.output, Grammar.picture] + Grammar.common,
     examples: ["trace-render orders usual.rtrace.jsonl failing.rtrace.jsonl -o orders.svg"])
 
-  package init(this: String, format: Invocation.PictureFormat = .svg) {
-    self.this = this
-    self.format = format
-  }
-
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
     this = try arguments.secondOperand()
     guard this != "-" else {
@@ -57,13 +52,8 @@ package struct OrdersCommand: Subcommand {
 
 extension Rendering {
   fileprivate func readOrder(_ descriptor: Descriptor, name: String) throws(Failure) -> ArrivalOrder {
-    begin(.reading)
-    descriptor.waitForContents()
-    let trace: Trace
-    do throws(TraceReadError) {
-      trace = try TraceReader.read(descriptor: descriptor.number, name: name)
-    } catch {
-      throw Failure(error)
+    let trace = try read(descriptor) { () throws(TraceReadError) in
+      try TraceReader.read(descriptor: descriptor.number, name: name)
     }
     for warning in trace.warnings { say(.warning, "\(name): \(warning.message)") }
     begin(.joining)

@@ -28,8 +28,6 @@ package struct ReportCommand: Subcommand {
       "trace-render report app.rtrace.jsonl --max-size 5MB -o app.html",
     ])
 
-  package init(maxSize: Int = Report.defaultSize) { self.maxSize = maxSize }
-
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
     maxSize = try arguments.size("max-size") ?? Report.defaultSize
   }

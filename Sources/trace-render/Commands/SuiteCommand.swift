@@ -36,14 +36,6 @@ package struct SuiteCommand: Subcommand {
   /// The options about sources that have a meaning where only their cases are read.
   private static let ownSourceOptions: Set = ["sources", "scratch-path", "build", "reducer", "toolchain", "tests"]
 
-  package init(format: Format = .text, failUnder: Int? = nil, moreTraces: [String] = [], sources: SourceOptions? = nil)
-  {
-    self.format = format
-    self.failUnder = failUnder
-    self.moreTraces = moreTraces
-    self.sources = sources
-  }
-
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
     format = try arguments.choice("format", default: .text)
     failUnder = try arguments.number("fail-under", in: 0...100).map { Int($0) }

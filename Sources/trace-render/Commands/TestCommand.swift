@@ -32,12 +32,6 @@ package struct TestCommand: Subcommand {
       "trace-render test app.rtrace.jsonl --reactor Cart --make 'Cart(clock:clock)'",
     ])
 
-  package init(framework: ReplayTestSource.Framework = .testing, reactor: String? = nil, make: String? = nil) {
-    self.framework = framework
-    self.reactor = reactor
-    self.make = make
-  }
-
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
     framework = try arguments.choice("framework", default: .testing)
     reactor = arguments.values["reactor"]

@@ -33,12 +33,7 @@ extension Rendering {
     descriptor.waitForContents()
     let contents = try DiffContents(descriptor, name: name)
     guard !contents.isBehaviour else { return try behaviour(contents, name: name) }
-    let reading: TraceGraphReader.Reading
-    do throws(TraceReadError) {
-      reading = try contents.trace(descriptor, name: name)
-    } catch {
-      throw Failure(error)
-    }
+    let reading = try read(descriptor) { () throws(TraceReadError) in try contents.trace(descriptor, name: name) }
     for warning in reading.warnings { say(.warning, "\(name): \(warning.message)") }
     if reading.graph.lost > 0 {
       say(.note, "\(name): \(reading.graph.lost) events were lost, so that steps may be missing")

@@ -84,7 +84,10 @@ extension Output {
     switch self {
     case .standard: try Self.write(bytes, to: .output, called: "standard output")
     case .device(let descriptor, let path): try Self.write(bytes, to: descriptor, called: path)
-    case .file(let path, let replaces): try Self.replace(path, with: bytes, replaces: replaces)
+    case .file:
+      let file = StreamedOutput(self)
+      try file.put(bytes)
+      try file.finish()
     }
   }
 
@@ -93,21 +96,6 @@ extension Output {
       // The reader of the pipe has left, as `| head` does: the status says so, without a message.
       throw Failure(.cannotWrite, error.code == EPIPE ? "" : "\(name) cannot be written: \(error.text).")
     }
-  }
-
-  private static func replace(_ path: String, with bytes: [UInt8], replaces: Bool) throws(Failure) {
-    let draft: (path: String, descriptor: Descriptor)
-    do throws(SystemFault) { draft = try self.draft(in: directory(of: path)) } catch {
-      throw refusal(path, "\(error.text).")
-    }
-    defer { unsafe unlink(draft.path) }
-    do throws(SystemFault) {
-      try draft.descriptor.write(bytes)
-      try draft.descriptor.check()
-    } catch {
-      throw Failure(.cannotWrite, "\(path) cannot be written: \(error.text).")
-    }
-    try publish(draft.path, as: path, replaces: replaces)
   }
 
   /// A new file of our own, under an unused name.

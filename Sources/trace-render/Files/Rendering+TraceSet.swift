@@ -51,7 +51,9 @@ extension Rendering {
     mutating func take(_ path: String, name: String, isRequired: Bool) throws(Failure) {
       do throws(Failure) {
         let input = try TraceInput(.file(path))
-        let reading = try rendering.graph(of: input.descriptor, name: path)
+        let reading = try rendering.read(input.descriptor) { () throws(TraceReadError) in
+          try TraceGraphReader.read(descriptor: input.descriptor.number, name: path)
+        }
         for warning in reading.warnings { warn("\(name): \(warning.message)") }
         set.add(reading.graph, name: name)
       } catch {
@@ -68,14 +70,6 @@ extension Rendering {
 
     func sumUp(most: Int) {
       if warnings > most { rendering.warn("\(warnings - most) more warnings about these traces") }
-    }
-  }
-
-  private func graph(of input: Descriptor, name: String) throws(Failure) -> TraceGraphReader.Reading {
-    do throws(TraceReadError) {
-      return try TraceGraphReader.read(descriptor: input.number, name: name)
-    } catch {
-      throw Failure(error)
     }
   }
 }

@@ -22,16 +22,16 @@ package enum Worker {
       case .run(let run) = invocation
     else {
       Console().say(Failure(.usage, "'\(word)' is for \(Grammar.program) itself. Try '\(Grammar.program) help'."))
-      return Status.usage.rawValue
+      return Failure.Kind.usage.status
     }
-    guard leavesWithReader() else { return Status.ourFault.rawValue }
+    guard leavesWithReader() else { return Failure.Kind.ourFault.status }
     if run.job.command.isPicture { Graphviz.load() }
     WorkerLimits.bind(memory: memory, time: time)
     do throws(SystemFault) {
       try answer(run, to: Descriptor(answerNumber))
-      return Status.fine.rawValue
+      return Outcome.done.status
     } catch {
-      return Status.cannotWrite.rawValue
+      return Failure.Kind.cannotWrite.status
     }
   }
 
@@ -61,7 +61,7 @@ package enum Worker {
       { _ in
         var answer = pollfd(fd: Worker.answerNumber, events: 0, revents: 0)
         while answer.revents & Int16(POLLERR | POLLHUP | POLLNVAL) == 0 { unsafe poll(&answer, 1, -1) }
-        _exit(Status.cannotWrite.rawValue)
+        _exit(Failure.Kind.cannotWrite.status)
       }, nil) == 0
   }
 }

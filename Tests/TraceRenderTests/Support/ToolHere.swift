@@ -23,7 +23,7 @@ extension Tool {
     var said = remarks.map { console.line(Remark($0.level, "\(name): \($0.text)")) + "\n" }.joined()
     if case .failed(let failure) = outcome { said += console.text(failure) }
     let out = String(decoding: answer.lines + answer.bytes, as: UTF8.self)
-    return Run(status: Status(outcome).rawValue, out: out, err: said)
+    return Run(status: outcome.status, out: out, err: said)
   }
 
   /// Through a file: a pipe would have to be emptied by somebody meanwhile.
