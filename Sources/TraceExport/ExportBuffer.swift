@@ -21,7 +21,6 @@ package struct ExportBuffer {
   /// Hands on what there is if it fills a block.
   mutating func flushIfFull() { if bytes.count >= Self.blockSize { flush() } }
 
-  /// Hands on what there is.
   mutating func flush() {
     guard !bytes.isEmpty else { return }
     put(bytes)
@@ -85,9 +84,34 @@ extension ExportBuffer {
   }
 }
 
+/// Members of an object behind its first; none without a value.
+extension ExportBuffer {
+  mutating func key(_ name: StaticString) {
+    raw(",\"")
+    raw(name)
+    raw("\":")
+  }
+
+  mutating func member(_ name: StaticString, _ value: UInt64?) {
+    guard let value else { return }
+    key(name)
+    number(value)
+  }
+
+  mutating func member(_ name: StaticString, _ value: Int) {
+    key(name)
+    number(value)
+  }
+
+  mutating func member(_ name: StaticString, _ value: String?) {
+    guard let value else { return }
+    key(name)
+    text(value)
+  }
+}
+
 /// Texts as JSON.
 extension ExportBuffer {
-  /// A string with its quotes.
   mutating func text(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     textBody(text)

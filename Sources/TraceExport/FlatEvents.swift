@@ -12,13 +12,10 @@ package struct FlatEvents {
     self.table = table
     types = ReactorTypes(table.graph)
     heads = ReactorTexts(table.graph) { buffer, reactor in
-      buffer.raw(",\"r\":")
-      buffer.number(reactor.id)
-      buffer.raw(",\"reactor\":")
-      buffer.text(reactor.type)
+      buffer.member("r", reactor.id)
+      buffer.member("reactor", reactor.type)
       guard !reactor.name.isEmpty else { return }
-      buffer.raw(",\"name\":")
-      buffer.text(reactor.name)
+      buffer.member("name", reactor.name)
     }
   }
 
@@ -37,18 +34,16 @@ package struct FlatEvents {
     buffer.raw(step.kind.name)
     buffer.raw("\",\"seq\":")
     buffer.number(step.seq)
-    buffer.raw(",\"ts\":")
-    buffer.number(step.time)
+    buffer.member("ts", step.time)
     buffer.raw(",\"time\":\"")
     buffer.moment(table.graph.header.moment(step.time))
     buffer.raw("\"")
     buffer.raw(heads[step.reactor])
-    buffer.raw(",\"chain\":")
-    buffer.number(step.chain)
-    add(",\"cause\":", step.cause == 0 ? nil : step.cause, to: &buffer)
-    add(",\"dur\":", step.finish > step.time ? step.finish - step.time : nil, to: &buffer)
+    buffer.member("chain", step.chain)
+    buffer.member("cause", step.cause == 0 ? nil : step.cause)
+    buffer.member("dur", step.finish > step.time ? step.finish - step.time : nil)
     let label = table.label(at: position)
-    add(",\"label\":", label.isEmpty ? nil : label, to: &buffer)
+    buffer.member("label", label.isEmpty ? nil : label)
     writeAction(position, to: &buffer)
     writeEffect(position, step, to: &buffer)
     writeCommit(position, step, to: &buffer)
@@ -57,86 +52,74 @@ package struct FlatEvents {
     buffer.flushIfFull()
   }
 
-  private func add(_ key: StaticString, _ number: UInt64?, to buffer: inout ExportBuffer) {
-    guard let number else { return }
-    buffer.raw(key)
-    buffer.number(number)
-  }
-
-  private func add(_ key: StaticString, _ text: String?, to buffer: inout ExportBuffer) {
-    guard let text else { return }
-    buffer.raw(key)
-    buffer.text(text)
-  }
-
   /// The action behind an event, and what only the action itself knows.
   private func writeAction(_ position: Int, to buffer: inout ExportBuffer) {
     let graph = table.graph
     let effect = table.effectIndex(at: position) ?? table.commitIndex(at: position).flatMap { graph.commits[$0].effect }
     guard let index = table.actionIndex(at: position) ?? effect.flatMap({ graph.effects[$0].action }) else { return }
-    add(",\"action\":", UInt64(graph.actions[index].number), to: &buffer)
-    add(",\"action_label\":", graph.actions[index].label, to: &buffer)
+    buffer.member("action", UInt64(graph.actions[index].number))
+    buffer.member("action_label", graph.actions[index].label)
     guard table.isAction(at: position) else { return }
     let action = graph.actions[index]
-    add(",\"argument\":", action.argument.isEmpty ? nil : action.argument, to: &buffer)
-    add(",\"src\":", action.source, to: &buffer)
-    add(",\"file\":", action.site?.file, to: &buffer)
-    add(",\"line\":", action.site.map { UInt64(max(0, $0.line)) }, to: &buffer)
-    add(",\"queued\":", action.queued > 0 ? action.queued : nil, to: &buffer)
-    add(",\"settled\":", action.settled, to: &buffer)
+    buffer.member("argument", action.argument.isEmpty ? nil : action.argument)
+    buffer.member("src", action.source)
+    buffer.member("file", action.site?.file)
+    buffer.member("line", action.site.map { UInt64(max(0, $0.line)) })
+    buffer.member("queued", action.queued > 0 ? action.queued : nil)
+    buffer.member("settled", action.settled)
   }
 
   private func writeEffect(_ position: Int, _ step: EventTable.Step, to buffer: inout ExportBuffer) {
     let graph = table.graph
     let index = table.effectIndex(at: position) ?? table.commitIndex(at: position).flatMap { graph.commits[$0].effect }
-    if let index { add(",\"effect\":", graph.effects[index].seq, to: &buffer) }
+    if let index { buffer.member("effect", graph.effects[index].seq) }
     if step.kind == .mutateBegin, let index {
-      add(",\"end\":", "\(graph.effects[index].end.word)", to: &buffer)
-      add(",\"finish\":", graph.effects[index].finish, to: &buffer)
+      buffer.member("end", "\(graph.effects[index].end.word)")
+      buffer.member("finish", graph.effects[index].finish)
     } else {
-      add(",\"end\":", table.end(at: position)?.rawValue, to: &buffer)
+      buffer.member("end", table.end(at: position)?.rawValue)
     }
-    add(",\"op\":", table.operation(at: position)?.rawValue, to: &buffer)
+    buffer.member("op", table.operation(at: position)?.rawValue)
   }
 
   private func writeCommit(_ position: Int, _ step: EventTable.Step, to buffer: inout ExportBuffer) {
-    add(",\"rev\":", table.revision(at: position), to: &buffer)
+    buffer.member("rev", table.revision(at: position))
     guard let index = table.commitIndex(at: position), step.kind != .state || table.revision(at: position) != 0 else {
       return
     }
     let commit = table.graph.commits[index]
     if table.isMutation(at: position) {
-      add(",\"argument\":", commit.argument.isEmpty ? nil : commit.argument, to: &buffer)
-      add(",\"src\":", commit.source, to: &buffer)
+      buffer.member("argument", commit.argument.isEmpty ? nil : commit.argument)
+      buffer.member("src", commit.source)
       if commit.isInjected { buffer.raw(",\"injected\":true") }
     } else if step.kind == .reduce || step.kind == .state {
-      add(",\"mutation\":", commit.label, to: &buffer)
+      buffer.member("mutation", commit.label)
       if commit.isNoop { buffer.raw(",\"noop\":true") }
-      add(",\"changed\":", commit.changed.isEmpty ? nil : commit.changed.joined(separator: " "), to: &buffer)
+      buffer.member("changed", commit.changed.isEmpty ? nil : commit.changed.joined(separator: " "))
     }
   }
 
   private func writeFields(_ position: Int, _ step: EventTable.Step, to buffer: inout ExportBuffer) {
     switch table.fields(at: position) {
     case .error(let error):
-      add(",\"type\":", error.type, to: &buffer)
-      add(",\"msg\":", error.message, to: &buffer)
+      buffer.member("type", error.type)
+      buffer.member("msg", error.message)
       buffer.raw(error.isSwallowed ? ",\"swallowed\":true" : ",\"swallowed\":false")
     case .impurity(let impurity):
-      add(",\"rule\":", impurity.rule.rawValue, to: &buffer)
-      add(",\"level\":", impurity.level.rawValue, to: &buffer)
-      add(",\"msg\":", impurity.message, to: &buffer)
-      add(",\"file\":", impurity.site?.file, to: &buffer)
-      add(",\"line\":", impurity.site.map { UInt64(max(0, $0.line)) }, to: &buffer)
-      add(",\"exempt\":", impurity.exempt, to: &buffer)
-    case .reactor(let info): add(",\"module\":", info.module, to: &buffer)
-    case .reactorEnd(let why): add(",\"why\":", why, to: &buffer)
+      buffer.member("rule", impurity.rule.rawValue)
+      buffer.member("level", impurity.level.rawValue)
+      buffer.member("msg", impurity.message)
+      buffer.member("file", impurity.site?.file)
+      buffer.member("line", impurity.site.map { UInt64(max(0, $0.line)) })
+      buffer.member("exempt", impurity.exempt)
+    case .reactor(let info): buffer.member("module", info.module)
+    case .reactorEnd(let why): buffer.member("why", why)
     case .dropped(let count, let why, _, _):
-      add(",\"count\":", UInt64(max(0, count)), to: &buffer)
-      add(",\"why\":", why, to: &buffer)
-    case .mark(let label, _): add(",\"label\":", label, to: &buffer)
-    case .loop(_, let members): add(",\"members\":", members.joined(separator: " > "), to: &buffer)
-    case .order(let order): add(",\"rank\":", order.rank.rawValue, to: &buffer)
+      buffer.member("count", UInt64(max(0, count)))
+      buffer.member("why", why)
+    case .mark(let label, _): buffer.member("label", label)
+    case .loop(_, let members): buffer.member("members", members.joined(separator: " > "))
+    case .order(let order): buffer.member("rank", order.rank.rawValue)
     default: return
     }
   }

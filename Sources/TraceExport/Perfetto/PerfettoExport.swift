@@ -26,8 +26,7 @@ package struct PerfettoExport {
     let header = table.graph.header
     buffer.raw("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"trace\":")
     buffer.text(header.traceID)
-    buffer.raw(",\"clock\":")
-    buffer.text(header.clock)
+    buffer.member("clock", header.clock)
     buffer.raw(",\"wall\":\"")
     buffer.number(header.wall)
     buffer.raw("\",\"lost_events\":\"")
@@ -73,7 +72,6 @@ package struct PerfettoExport {
     }
   }
 
-  /// An event up to its time.
   private func begin(
     _ phase: StaticString, _ track: TraceEvent.ReactorID, _ time: UInt64, to buffer: inout ExportBuffer
   ) {
@@ -107,12 +105,8 @@ extension PerfettoExport {
     buffer.raw(isAction ? "action" : step.kind.name)
     buffer.raw("\",\"args\":{\"seq\":")
     buffer.number(step.seq)
-    buffer.raw(",\"chain\":")
-    buffer.number(step.chain)
-    if step.cause != 0 {
-      buffer.raw(",\"cause\":")
-      buffer.number(step.cause)
-    }
+    buffer.member("chain", step.chain)
+    buffer.member("cause", step.cause == 0 ? nil : step.cause)
     if isAction, let index = table.actionIndex(at: slice.position) {
       writeAction(table.graph.actions[index], to: &buffer)
     } else if step.kind == .reduce, let index = table.commitIndex(at: slice.position) {
@@ -124,26 +118,15 @@ extension PerfettoExport {
   }
 
   private func writeAction(_ action: TraceGraph.Action, to buffer: inout ExportBuffer) {
-    buffer.raw(",\"action\":")
-    buffer.number(action.number)
-    if !action.argument.isEmpty {
-      buffer.raw(",\"argument\":")
-      buffer.text(action.argument)
-    }
-    if action.queued > 0 {
-      buffer.raw(",\"queued_ns\":")
-      buffer.number(action.queued)
-    }
+    buffer.member("action", action.number)
+    buffer.member("argument", action.argument.isEmpty ? nil : action.argument)
+    buffer.member("queued_ns", action.queued > 0 ? action.queued : nil)
   }
 
   private func writeReduce(_ commit: TraceGraph.Commit, to buffer: inout ExportBuffer) {
-    if let revision = commit.revision {
-      buffer.raw(",\"revision\":")
-      buffer.number(revision)
-    }
+    if let revision = commit.revision { buffer.member("revision", revision) }
     guard !commit.changed.isEmpty else { return }
-    buffer.raw(",\"changed\":")
-    buffer.text(commit.changed.joined(separator: " "))
+    buffer.member("changed", commit.changed.joined(separator: " "))
   }
 
   /// One end of a flow, which belongs to the slice that was written last.
@@ -167,21 +150,17 @@ extension PerfettoExport {
     if isMutation {
       name(step, position, to: &buffer)
     } else {
-      buffer.raw(",\"name\":")
-      buffer.text(table.words(position).name)
+      buffer.member("name", table.words(position).name)
     }
     buffer.raw(",\"cat\":\"")
     buffer.raw(isMutation ? "mutation" : step.kind.name)
     buffer.raw("\",\"args\":{\"seq\":")
     buffer.number(step.seq)
-    buffer.raw(",\"chain\":")
-    buffer.number(step.chain)
+    buffer.member("chain", step.chain)
     if !isMutation {
-      buffer.raw(",\"text\":")
-      buffer.text(table.words(position).details.joined(separator: ", "))
+      buffer.member("text", table.words(position).details.joined(separator: ", "))
     } else if let index = table.commitIndex(at: position), !table.graph.commits[index].argument.isEmpty {
-      buffer.raw(",\"argument\":")
-      buffer.text(table.graph.commits[index].argument)
+      buffer.member("argument", table.graph.commits[index].argument)
     }
     buffer.raw("}}")
   }
