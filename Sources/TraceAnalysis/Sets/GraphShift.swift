@@ -37,7 +37,20 @@ struct GraphShift {
   }
 }
 
-extension TraceGraph.Reactor {
+/// An element of a graph, which has numbers, times and indices to move.
+protocol Movable {
+  mutating func move(by shift: GraphShift)
+}
+
+extension Movable {
+  func moved(by shift: GraphShift) -> Self {
+    var copy = self
+    copy.move(by: shift)
+    return copy
+  }
+}
+
+extension TraceGraph.Reactor: Movable {
   mutating func move(by shift: GraphShift) {
     id = shift.reactor(id)
     parent = parent.map(shift.reactor)
@@ -50,7 +63,7 @@ extension TraceGraph.Reactor {
   }
 }
 
-extension TraceGraph.Action {
+extension TraceGraph.Action: Movable {
   mutating func move(by shift: GraphShift) {
     number += shift.actions
     seq = shift.seq(seq)
@@ -65,7 +78,7 @@ extension TraceGraph.Action {
   }
 }
 
-extension TraceGraph.Effect {
+extension TraceGraph.Effect: Movable {
   mutating func move(by shift: GraphShift) {
     seq = shift.seq(seq)
     reactor = shift.reactor(reactor)
@@ -87,7 +100,7 @@ extension TraceGraph.Effect {
   }
 }
 
-extension TraceGraph.Commit {
+extension TraceGraph.Commit: Movable {
   mutating func move(by shift: GraphShift) {
     seq = shift.seq(seq)
     reactor = shift.reactor(reactor)
@@ -108,7 +121,7 @@ extension TraceGraph.Commit {
   }
 }
 
-extension TraceGraph.Failure {
+extension TraceGraph.Failure: Movable {
   mutating func move(by shift: GraphShift) {
     seq = shift.seq(seq)
     reactor = shift.reactor(reactor)
@@ -117,7 +130,7 @@ extension TraceGraph.Failure {
   }
 }
 
-extension TraceGraph.OrderNote {
+extension TraceGraph.OrderNote: Movable {
   mutating func move(by shift: GraphShift) {
     first += shift.commits
     then += shift.commits
@@ -125,7 +138,7 @@ extension TraceGraph.OrderNote {
   }
 }
 
-extension TraceGraph.Transform {
+extension TraceGraph.Transform: Movable {
   mutating func move(by shift: GraphShift) {
     seq = shift.seq(seq)
     reactor = shift.reactor(reactor)
@@ -135,7 +148,7 @@ extension TraceGraph.Transform {
   }
 }
 
-extension TraceGraph.Subscription {
+extension TraceGraph.Subscription: Movable {
   mutating func move(by shift: GraphShift) {
     reactor = shift.reactor(reactor)
     begin = shift.moment(begin)
@@ -143,7 +156,7 @@ extension TraceGraph.Subscription {
   }
 }
 
-extension TraceGraph.Render {
+extension TraceGraph.Render: Movable {
   mutating func move(by shift: GraphShift) {
     seq = shift.seq(seq)
     time = shift.moment(time)
@@ -151,7 +164,7 @@ extension TraceGraph.Render {
   }
 }
 
-extension TraceGraph.Mark {
+extension TraceGraph.Mark: Movable {
   mutating func move(by shift: GraphShift) {
     seq = shift.seq(seq)
     reactor = reactor.map(shift.reactor)
@@ -159,11 +172,11 @@ extension TraceGraph.Mark {
   }
 }
 
-extension TraceGraph.Loss {
+extension TraceGraph.Loss: Movable {
   mutating func move(by shift: GraphShift) { span = shift.span(span) }
 }
 
-extension Finding {
+extension Finding: Movable {
   mutating func move(by shift: GraphShift) {
     reactor = shift.reactor(reactor)
     for index in events.indices { events[index] = shift.seq(events[index]) }

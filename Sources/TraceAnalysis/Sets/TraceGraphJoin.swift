@@ -20,10 +20,8 @@ package struct TraceGraphJoin: Sendable {
   private var lastSeq: TraceEvent.Seq = 0
   private var lastReactor: TraceEvent.ReactorID = 0
 
-  /// A join of no graphs.
   package init() { joined = TraceGraph(header: Trace.Header()) }
 
-  /// Number of graphs.
   package var count: Int { starts.count }
 
   /// The joined graph. Its header has the clock of the first trace, and the program's name where all have the same.
@@ -68,8 +66,8 @@ package struct TraceGraphJoin: Sendable {
       actions: joined.actions.count, effects: joined.effects.count, commits: joined.commits.count,
       failures: joined.failures.count)
     starts.append((lastSeq, joined.span.upperBound, graph.span.lowerBound))
-    shift.findings = graph.findings.map { found.add($0.moved { $0.move(by: shift) }) }
-    for finding in graph.exempted { _ = exempt.add(finding.moved { $0.move(by: shift) }) }
+    shift.findings = graph.findings.map { found.add($0.moved(by: shift)) }
+    for finding in graph.exempted { _ = exempt.add(finding.moved(by: shift)) }
     shift.loops = graph.loops.map { add($0, shift) }
     addElements(of: graph, shift)
     addWhole(graph, shift)
@@ -78,21 +76,21 @@ package struct TraceGraphJoin: Sendable {
   }
 
   private mutating func addElements(of graph: TraceGraph, _ shift: GraphShift) {
-    joined.reactors += graph.reactors.lazy.map { $0.moved { $0.move(by: shift) } }
-    joined.actions += graph.actions.lazy.map { $0.moved { $0.move(by: shift) } }
-    joined.effects += graph.effects.lazy.map { $0.moved { $0.move(by: shift) } }
-    joined.commits += graph.commits.lazy.map { $0.moved { $0.move(by: shift) } }
-    joined.failures += graph.failures.lazy.map { $0.moved { $0.move(by: shift) } }
-    joined.orderNotes += graph.orderNotes.lazy.map { $0.moved { $0.move(by: shift) } }
-    joined.transforms += graph.transforms.lazy.map { $0.moved { $0.move(by: shift) } }
-    joined.subscriptions += graph.subscriptions.lazy.map { $0.moved { $0.move(by: shift) } }
-    joined.renders += graph.renders.lazy.map { $0.moved { $0.move(by: shift) } }
-    joined.marks += graph.marks.lazy.map { $0.moved { $0.move(by: shift) } }
+    joined.reactors += graph.reactors.lazy.map { $0.moved(by: shift) }
+    joined.actions += graph.actions.lazy.map { $0.moved(by: shift) }
+    joined.effects += graph.effects.lazy.map { $0.moved(by: shift) }
+    joined.commits += graph.commits.lazy.map { $0.moved(by: shift) }
+    joined.failures += graph.failures.lazy.map { $0.moved(by: shift) }
+    joined.orderNotes += graph.orderNotes.lazy.map { $0.moved(by: shift) }
+    joined.transforms += graph.transforms.lazy.map { $0.moved(by: shift) }
+    joined.subscriptions += graph.subscriptions.lazy.map { $0.moved(by: shift) }
+    joined.renders += graph.renders.lazy.map { $0.moved(by: shift) }
+    joined.marks += graph.marks.lazy.map { $0.moved(by: shift) }
   }
 
   /// Adds what is about the whole trace.
   private mutating func addWhole(_ graph: TraceGraph, _ shift: GraphShift) {
-    joined.losses += graph.losses.prefix(1_000 - joined.losses.count).lazy.map { $0.moved { $0.move(by: shift) } }
+    joined.losses += graph.losses.prefix(1_000 - joined.losses.count).lazy.map { $0.moved(by: shift) }
     joined.span = 0...shift.moment(graph.span.upperBound)
     joined.eventCount = joined.eventCount.plus(graph.eventCount)
     joined.lost = joined.lost.plus(graph.lost)
@@ -121,30 +119,6 @@ package struct TraceGraphJoin: Sendable {
     return joined.loops.count - 1
   }
 }
-
-/// A copy that was changed.
-private protocol Movable {}
-
-extension Movable {
-  fileprivate func moved(_ move: (inout Self) -> Void) -> Self {
-    var copy = self
-    move(&copy)
-    return copy
-  }
-}
-
-extension TraceGraph.Reactor: Movable {}
-extension TraceGraph.Action: Movable {}
-extension TraceGraph.Effect: Movable {}
-extension TraceGraph.Commit: Movable {}
-extension TraceGraph.Failure: Movable {}
-extension TraceGraph.OrderNote: Movable {}
-extension TraceGraph.Transform: Movable {}
-extension TraceGraph.Subscription: Movable {}
-extension TraceGraph.Render: Movable {}
-extension TraceGraph.Mark: Movable {}
-extension TraceGraph.Loss: Movable {}
-extension Finding: Movable {}
 
 extension TraceGraph.OrderNote {
   fileprivate var isFromTrace: Bool { basis == .trace }

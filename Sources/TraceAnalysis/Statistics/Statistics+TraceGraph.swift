@@ -12,8 +12,8 @@ extension Statistics {
     var census = Census(graph)
     for reactor in graph.reactors { census.add(reactor, graph) }
     reactors = census.reactors.values.sorted { $0.type < $1.type }
-    actions = census.actions.sorted { $0.key < $1.key }.map { $0.value.row($0.key) }
-    mutations = census.mutations.sorted { $0.key < $1.key }.map { $0.value.row($0.key) }
+    actions = census.actions.sorted { $0.key < $1.key }.map(\.value.finished)
+    mutations = census.mutations.sorted { $0.key < $1.key }.map(\.value.finished)
     transforms = census.transformRows(graph)
     errors = census.errorRows(graph)
     loops = graph.loops.map { loop in
@@ -58,7 +58,7 @@ private struct Census {
     for reactor in graph.reactors { typeOf[reactor.id] = reactor.type }
     for subscription in graph.subscriptions {
       let type = type(of: subscription.reactor)
-      reactors[type, default: Census.row(type)].subscriptions += 1
+      reactors[type, default: .init(type: type)].subscriptions += 1
       if subscription.isEndUnknown {
         reactors[type]?.subscribedUnknown += 1
       } else if subscription.end == nil {
@@ -67,39 +67,33 @@ private struct Census {
     }
   }
 
-  private static func row(_ type: String) -> Statistics.ReactorRow {
-    .init(
-      type: type, count: 0, ended: 0, actions: 0, mutations: 0, states: 0, noops: 0, noopsUnknown: 0, unobserved: 0,
-      subscriptions: 0, subscribed: 0, subscribedUnknown: 0)
-  }
-
   private func type(of reactor: TraceEvent.ReactorID) -> String { typeOf[reactor] ?? "" }
 
   /// Labels of one reactor repeat, so that each is looked up once for all of its kind.
   mutating func add(_ reactor: TraceGraph.Reactor, _ graph: TraceGraph) {
-    var row = reactors[reactor.type] ?? Census.row(reactor.type)
+    var row = reactors[reactor.type] ?? Statistics.ReactorRow(type: reactor.type)
     row.count += 1
     row.ended += reactor.ended == nil ? 0 : 1
     row.actions += reactor.actions.count
     row.mutations += reactor.commits.count
     for (label, indices) in Dictionary(grouping: reactor.actions, by: { graph.actions[$0].label }) {
       let key = Statistics.Case(reactor.type, label)
-      var samples = actions.removeValue(forKey: key) ?? ActionSamples()
+      var samples = actions.removeValue(forKey: key) ?? ActionSamples(key)
       for index in indices {
         samples.add(index, graph)
-        samples.loops += turns[index] ?? 0
+        samples.row.loops += turns[index] ?? 0
       }
       actions[key] = samples
     }
     for (label, indices) in Dictionary(grouping: reactor.commits, by: { graph.commits[$0].label }) {
       let key = Statistics.Case(reactor.type, label)
-      var samples = mutations.removeValue(forKey: key) ?? MutationSamples()
+      var samples = mutations.removeValue(forKey: key) ?? MutationSamples(key)
       let before = samples
       for index in indices { samples.add(index, graph) }
       row.states += samples.states - before.states
-      row.noops += samples.noops - before.noops
-      row.noopsUnknown += samples.noopsUnknown - before.noopsUnknown
-      row.unobserved += samples.unobserved - before.unobserved
+      row.noops += samples.row.noops - before.row.noops
+      row.noopsUnknown += samples.row.noopsUnknown - before.row.noopsUnknown
+      row.unobserved += samples.row.unobserved - before.row.unobserved
       mutations[key] = samples
     }
     reactors[reactor.type] = row
@@ -144,58 +138,51 @@ private struct Census {
   }
 }
 
-/// The samples of one action case.
+/// The row of one action case, and the times of which it will tell the distributions.
 private struct ActionSamples {
-  var count = 0
-  var queued: [UInt64] = []
-  var calls: [UInt64] = []
-  var effects: [UInt64] = []
-  var runs: [UInt64] = []
-  var reduces: [UInt64] = []
-  var firstStates: [UInt64] = []
-  var settled: [UInt64] = []
-  var openEffects = 0
-  var openUnknown = 0
-  var errors = 0
-  var cancelled = 0
-  var noops = 0
-  var noopsUnknown = 0
-  var loops = 0
-  var cancelledInside = 0
-  var ledToNothing = 0
-  var slowest: (time: UInt64, seq: TraceEvent.Seq)?
+  var row: Statistics.ActionRow
+  private var queued: [UInt64] = []
+  private var calls: [UInt64] = []
+  private var effects: [UInt64] = []
+  private var runs: [UInt64] = []
+  private var reduces: [UInt64] = []
+  private var firstStates: [UInt64] = []
+  private var settled: [UInt64] = []
+  private var slowest: UInt64 = 0
+
+  init(_ key: Statistics.Case) { row = Statistics.ActionRow(reactorType: key.reactorType, label: key.label) }
 
   mutating func add(_ index: Int, _ graph: TraceGraph) {
-    count += 1
-    if graph.actions[index].ledToNothing { ledToNothing += 1 }
+    row.count += 1
+    if graph.actions[index].ledToNothing { row.ledToNothing += 1 }
     let sent = graph.actions[index].time
     if graph.actions[index].queued > 0 { queued.append(graph.actions[index].queued) }
     if let time = graph.actions[index].firstState, time >= sent { firstStates.append(time - sent) }
     if let time = graph.actions[index].timeUntilSettled {
       settled.append(time)
-      if time > slowest?.time ?? 0 { slowest = (time, graph.actions[index].seq) }
+      if time > slowest { (slowest, row.slowest) = (time, graph.actions[index].seq) }
     }
     guard let effect = graph.actions[index].effect else { return }
     addEffect(effect, graph)
     for index in graph.effects[effect].commits {
       if let reduce = graph.commits[index].reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
-      if graph.commits[index].isNoop { noops += 1 }
-      if graph.commits[index].isNoopUnknown { noopsUnknown += 1 }
+      if graph.commits[index].isNoop { row.noops += 1 }
+      if graph.commits[index].isNoopUnknown { row.noopsUnknown += 1 }
     }
   }
 
   private mutating func addEffect(_ index: Int, _ graph: TraceGraph) {
     if let call = graph.effects[index].call { calls.append(call) }
-    cancelledInside += graph.effects[index].innerEnds.count
+    row.cancelledInside += graph.effects[index].innerEnds.count
     switch graph.effects[index].end {
     case .open:
-      openEffects += 1
+      row.openEffects += 1
       return
     case .unknown:
-      openUnknown += 1
+      row.openUnknown += 1
       return
-    case .failed: errors += 1
-    case .cancelled: cancelled += 1
+    case .failed: row.errors += 1
+    case .cancelled: row.cancelled += 1
     case .completed, .disposed: break
     }
     effects.append(graph.effects[index].finish - graph.effects[index].begin)
@@ -203,43 +190,45 @@ private struct ActionSamples {
     runs.append(graph.effects[index].runs.reduce(0) { $0.plus($1.upperBound - $1.lowerBound) })
   }
 
-  func row(_ key: Statistics.Case) -> Statistics.ActionRow {
-    Statistics.ActionRow(
-      reactorType: key.reactorType, label: key.label, count: count, queued: Distribution(queued),
-      call: Distribution(calls), effect: Distribution(effects), ran: Distribution(runs), reduce: Distribution(reduces),
-      firstState: Distribution(firstStates), settled: Distribution(settled), openEffects: openEffects,
-      openUnknown: openUnknown, errors: errors, cancelled: cancelled, noops: noops, noopsUnknown: noopsUnknown,
-      loops: loops, cancelledInside: cancelledInside, ledToNothing: ledToNothing, slowest: slowest?.seq)
+  var finished: Statistics.ActionRow {
+    var row = row
+    row.queued = Distribution(queued)
+    row.call = Distribution(calls)
+    row.effect = Distribution(effects)
+    row.ran = Distribution(runs)
+    row.reduce = Distribution(reduces)
+    row.firstState = Distribution(firstStates)
+    row.settled = Distribution(settled)
+    return row
   }
 }
 
-/// The samples of one mutation case.
+/// The row of one mutation case, and what it will tell of reduces and fields.
 private struct MutationSamples {
-  var count = 0
-  var injected = 0
-  var states = 0
-  var reduces: [UInt64] = []
-  var noops = 0
-  var noopsUnknown = 0
-  var unobserved = 0
-  var fields: [String: Int] = [:]
+  var row: Statistics.MutationRow
+  private(set) var states = 0
+  private var reduces: [UInt64] = []
+  private var fields: [String: Int] = [:]
+
+  init(_ key: Statistics.Case) { row = Statistics.MutationRow(reactorType: key.reactorType, label: key.label) }
 
   mutating func add(_ index: Int, _ graph: TraceGraph) {
-    count += 1
-    if graph.commits[index].isInjected { injected += 1 }
+    row.count += 1
+    if graph.commits[index].isInjected { row.injected += 1 }
     if graph.commits[index].state != nil { states += 1 }
-    if graph.commits[index].isUnobserved { unobserved += 1 }
+    if graph.commits[index].isUnobserved { row.unobserved += 1 }
     if let reduce = graph.commits[index].reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
-    if graph.commits[index].isNoop { noops += 1 }
-    if graph.commits[index].isNoopUnknown { noopsUnknown += 1 }
+    if graph.commits[index].isNoop { row.noops += 1 }
+    if graph.commits[index].isNoopUnknown { row.noopsUnknown += 1 }
     for field in graph.commits[index].changed { fields[field, default: 0] += 1 }
   }
 
-  func row(_ key: Statistics.Case) -> Statistics.MutationRow {
-    let sorted = fields.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }
-    return Statistics.MutationRow(
-      reactorType: key.reactorType, label: key.label, count: count, injected: injected,
-      reduce: Distribution(reduces), noops: noops, noopsUnknown: noopsUnknown, unobserved: unobserved,
-      fields: sorted.map { Statistics.FieldCount(name: $0.key, count: $0.value) })
+  var finished: Statistics.MutationRow {
+    var row = row
+    row.reduce = Distribution(reduces)
+    row.fields = fields.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map {
+      .init(name: $0.key, count: $0.value)
+    }
+    return row
   }
 }

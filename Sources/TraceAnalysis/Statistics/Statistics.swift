@@ -7,9 +7,7 @@ public struct Statistics: Sendable, Equatable {
   package var process: String
   /// From the first event to the last, nanoseconds.
   package var duration: UInt64
-  /// Number of events in the trace.
   package var events: Int
-  /// Number of events that were lost.
   package var lost: Int
   /// Number of errors that were recorded, and of effects that failed without one.
   package var failures: Int
@@ -42,7 +40,6 @@ public struct Statistics: Sendable, Equatable {
 
   /// Fields of the states of one reactor type that no mutation ever wrote.
   package struct UnwrittenRow: Sendable, Equatable {
-    /// Type name of the reactor.
     package var reactorType: String
     /// Names of the fields, as the state declares them.
     package var fields: [String]
@@ -50,21 +47,16 @@ public struct Statistics: Sendable, Equatable {
 
   /// Reactors of one type whose states change while nothing is subscribed to them.
   package struct UnseenRow: Sendable, Equatable {
-    /// Type name of the reactor.
     package var reactorType: String
     /// Number of such reactors.
     package var count: Int
-    /// States that changed.
     package var states: Int
   }
 
   /// A flag that a mutation made true, and that was true until the trace ended.
   package struct StuckRow: Sendable, Equatable {
-    /// Type name of the reactor.
     package var reactorType: String
-    /// Name of the field.
     package var field: String
-    /// Reactors in which it is.
     package var count: Int
     /// The mutation that made the first one so, when, and its event, for `--focus`.
     package var mutation: String
@@ -76,68 +68,62 @@ public struct Statistics: Sendable, Equatable {
 
   /// All reactors of one type.
   package struct ReactorRow: Sendable, Equatable {
-    /// Type name of the reactors.
     package var type: String
-    /// Number of reactors.
-    package var count: Int
+    package var count = 0
     /// Those whose end was recorded.
-    package var ended: Int
+    package var ended = 0
     /// Actions that were sent to them or injected.
-    package var actions: Int
+    package var actions = 0
     /// Mutations from their effects, and injected ones.
-    package var mutations: Int
+    package var mutations = 0
     /// States that came out of a reduce.
-    package var states: Int
+    package var states = 0
     /// Reduces after which the state was as before.
-    package var noops: Int
+    package var noops = 0
     /// Reduces after which it is unknown whether the state was as before.
-    package var noopsUnknown: Int
+    package var noopsUnknown = 0
     /// States without a subscriber.
-    package var unobserved: Int
-    /// Subscriptions that were made.
-    package var subscriptions: Int
+    package var unobserved = 0
+    package var subscriptions = 0
     /// Subscriptions that had not ended when the trace did.
-    package var subscribed: Int
+    package var subscribed = 0
     /// Subscriptions whose end may be among the events that were lost.
-    package var subscribedUnknown: Int
+    package var subscribedUnknown = 0
   }
 
   /// One action case of one reactor type.
   package struct ActionRow: Sendable, Equatable {
-    /// Type name of the reactor.
     package var reactorType: String
     /// Case name, without payload.
     package var label: String
-    /// Number of actions.
-    package var count: Int
+    package var count = 0
     /// Between being sent and being handled, of those that waited.
-    package var queued: Distribution
+    package var queued = Distribution([])
     /// The call of `mutate`.
-    package var call: Distribution
+    package var call = Distribution([])
     /// From the begin of an effect to its end; open ones are not in it.
-    package var effect: Distribution
+    package var effect = Distribution([])
     /// The part of it during which the effect ran on a thread.
-    package var ran: Distribution
+    package var ran = Distribution([])
     /// The reduces of its mutations.
-    package var reduce: Distribution
+    package var reduce = Distribution([])
     /// From the action to its first state, and to its last consequence.
-    package var firstState: Distribution
+    package var firstState = Distribution([])
     /// From the action to its last consequence.
-    package var settled: Distribution
+    package var settled = Distribution([])
     /// Effects that had not ended when the trace did.
-    package var openEffects: Int
+    package var openEffects = 0
     /// Effects whose end may be among the events that were lost.
-    package var openUnknown: Int
-    /// Effects that ended by an error.
-    package var errors: Int
+    package var openUnknown = 0
+    package var errors = 0
     /// Effects that another action cancelled.
-    package var cancelled: Int
+    package var cancelled = 0
     /// Mutations after which the state was as before.
-    package var noops: Int
+    package var noops = 0
     /// Mutations after which it is unknown whether the state was as before.
-    package var noopsUnknown: Int
+    package var noopsUnknown = 0
     /// Turns of feedback loops that it closed.
-    package var loops: Int
+    package var loops = 0
     /// Streams within its effects that were cut, while the effect went on.
     package var cancelledInside = 0
     /// Those from which nothing came: no mutation, no other action, no injected state.
@@ -148,29 +134,26 @@ public struct Statistics: Sendable, Equatable {
 
   /// One mutation case of one reactor type.
   package struct MutationRow: Sendable, Equatable {
-    /// Type name of the reactor.
     package var reactorType: String
     /// Case name, without payload.
     package var label: String
-    /// Number of mutations.
-    package var count: Int
+    package var count = 0
     /// Those that came through `transform(mutation:)`, from no effect.
-    package var injected: Int
+    package var injected = 0
     /// The calls of `reduce`.
-    package var reduce: Distribution
+    package var reduce = Distribution([])
     /// Those after which the state was as before.
-    package var noops: Int
+    package var noops = 0
     /// Those of which the trace does not say whether the state was as before.
-    package var noopsUnknown: Int
+    package var noopsUnknown = 0
     /// Its states without a subscriber.
-    package var unobserved: Int
+    package var unobserved = 0
     /// Fields that it wrote and how often; most often first, then by name.
-    package var fields: [FieldCount]
+    package var fields: [FieldCount] = []
   }
 
   /// A field of a state and how often it was written.
   package struct FieldCount: Sendable, Equatable {
-    /// Name of the field.
     package var name: String
     /// Number of mutations that wrote it.
     package var count: Int
@@ -178,9 +161,7 @@ public struct Statistics: Sendable, Equatable {
 
   /// The changes that a transform of one reactor type made to one case, or to its states.
   package struct TransformRow: Sendable, Equatable {
-    /// Type name of the reactor.
     package var reactorType: String
-    /// Which of the three transforms it was.
     package var stage: TraceGraph.Transform.Stage
     /// Whether it changed, dropped or injected values.
     package var operation: TraceEvent.Transformed.Operation
@@ -194,9 +175,7 @@ public struct Statistics: Sendable, Equatable {
 
   /// One type of error in one reactor type.
   package struct ErrorRow: Sendable, Equatable {
-    /// Type name of the reactor.
     package var reactorType: String
-    /// Type of the error.
     package var type: String
     /// The message of the first of them.
     package var message: String
@@ -212,7 +191,6 @@ public struct Statistics: Sendable, Equatable {
   package struct LoopRow: Sendable, Equatable {
     /// `CartReactor.recalc`, in order of the chain.
     package var members: [String]
-    /// How often it closed.
     package var turns: Int
     /// The action that closed the first turn, for `--focus`; nil if none is in the trace.
     package var first: TraceEvent.Seq?
@@ -220,7 +198,6 @@ public struct Statistics: Sendable, Equatable {
 
   /// An effect that never ended.
   package struct OpenEffect: Sendable, Equatable {
-    /// Type name of the reactor.
     package var reactorType: String
     /// Case name of its action.
     package var label: String
@@ -234,7 +211,6 @@ public struct Statistics: Sendable, Equatable {
   package struct RenderRow: Sendable, Equatable {
     /// Name of the view.
     package var target: String
-    /// The renderings.
     package var duration: Distribution
   }
 }
