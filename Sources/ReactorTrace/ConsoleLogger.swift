@@ -63,10 +63,7 @@ public final class ConsoleLogger: ReactorMiddleware {
   /// Prints the revision, and what changed since the last printed state.
   public func state<R: Reactor>(_ context: StateContext<R>, _ body: () -> Void) {
     let after = ValueDescription.whole(context.state)
-    let before = lastState(context.info).withLock { lastState in
-      defer { lastState = after }
-      return lastState
-    }
+    let before = lastState(context.info).withLock { exchange(&$0, with: after) }
     let patches = before.map { StateChange.difference($0, after) } ?? []
     let changes = redaction.masked(patches).patches.map { patch in
       text.change(patch, gone: colors.gone, new: colors.new)

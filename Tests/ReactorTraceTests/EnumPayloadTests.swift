@@ -90,7 +90,7 @@ import TraceModel
   @Test func `a payload excludes the bits of the case`() {
     #expect(isReadInPlace(SpareBits.self))
     #expect(MemoryLayout<SpareBits>.size == 1)
-    #expect(payloads(SpareBits.all).map(\.value) == SpareBits.all.map { ValueDescriber.payload(of: $0) })
+    #expect(payloads(SpareBits.all).map(\.value) == SpareBits.all.map { ValueDescription.payload($0).value })
   }
 
   @Test func `a payload may have labels, positions, or no values`() {

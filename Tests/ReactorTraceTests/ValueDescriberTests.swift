@@ -63,8 +63,8 @@ import Testing
     #expect(text(Spoken.word) == #""word""#)
     #expect(text(Object()) == #""<Object>""#)
     #expect(text({ (value: Int) in value }) == #""<function>""#)
-    #expect(ValueDescriber.payload(of: Many<Int>.empty) == nil)
-    #expect(ValueDescriber.payload(of: 5)?.json.text == #"{"_0":5}"#)
+    #expect(ValueDescription.payload(Many<Int>.empty).value == nil)
+    #expect(ValueDescription.payload(5).value?.json.text == #"{"_0":5}"#)
   }
 
   /// Without a reference it is described by its fields, with one by a mirror.

@@ -56,7 +56,7 @@ extension TestStore {
     case name: String, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ update: ((inout R.State) -> Void)? = nil
   ) {
-    let expectation = MutationExpectation<R.Mutation>(text: "\(name)(…)") { ValueComparison.label($0) == name }
+    let expectation = MutationExpectation<R.Mutation>(text: "\(name)(…)") { RecordedForm.label(of: $0) == name }
     receive(expectation, update, at: TestLocation(fileID, filePath, line, column))
   }
 

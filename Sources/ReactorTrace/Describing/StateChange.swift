@@ -30,7 +30,7 @@ enum StateChange {
   private static func members(
     _ old: [JSONValue.Member], _ new: [JSONValue.Member], _ path: String, _ patches: inout [TraceEvent.Patch]
   ) {
-    func pointer(_ member: JSONValue.Member) -> String { path + "/" + escaped(member.key) }
+    func pointer(_ member: JSONValue.Member) -> String { path + JSONPointer.path([member.key]) }
     if old.elementsEqual(new, by: { $0.key == $1.key }) {
       for (old, new) in zip(old, new) { compare(old.value, new.value, pointer(new), &patches) }
       return
@@ -108,20 +108,6 @@ enum StateChange {
       return TraceEvent.Patch(.move, path: one.path, from: "\(path)/\(before - 1)", value: one.value)
     default: return nil
     }
-  }
-
-  /// A key as a segment of a JSON pointer (RFC 6901).
-  private static func escaped(_ key: String) -> String {
-    guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return key }
-    var result = ""
-    for character in key {
-      switch character {
-      case "~": result += "~0"
-      case "/": result += "~1"
-      default: result.append(character)
-      }
-    }
-    return result
   }
 }
 

@@ -18,9 +18,6 @@ package enum ValueComparison {
     let isCase = MetadataKind(of: Value.self) == .enumeration
     return (isCase ? CaseLabel(Value.self).of(value) : "", isCase ? .payload(value) : .whole(value))
   }
-
-  /// The name of a value's enum case, or of its type.
-  package static func label<Value>(_ value: Value) -> String { CaseLabel(Value.self).of(value) }
 }
 
 /// A comparison of an expected state with another one, both after the same state.

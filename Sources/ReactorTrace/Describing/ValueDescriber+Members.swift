@@ -30,12 +30,6 @@ extension ValueDescriber {
 
   /// Describes the payload of an enum, by label, or `_0`, `_1`; nil for a case without one. A value of another type is its
   /// own payload.
-  static func payload(of value: Any) -> JSONValue? {
-    var describer = ValueDescriber()
-    func payload<Value>(_ value: Value) -> JSONValue? { describer.payload(of: value) }
-    return _openExistential(value, do: payload)
-  }
-
   mutating func payload<Value>(of value: Value) -> JSONValue? {
     if Existential.isContainer(Value.self), let content = Existential.content(of: value) {
       func payload<Content>(_ content: Content) -> JSONValue? {

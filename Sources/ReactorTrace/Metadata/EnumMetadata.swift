@@ -1,5 +1,3 @@
-import PlatformSupport
-
 /// The cases of an enum: their names, read once a type, so that a look-up takes two nanoseconds and formats nothing; and
 /// the types of their payloads.
 ///
@@ -13,25 +11,9 @@ final class EnumMetadata: Sendable {
   /// The count of cases with a payload, which come first.
   let payloadCount: Int
 
-  private enum Answer {
-    case cases(EnumMetadata)
-    case none
-  }
-  // The lock guards the answers, one a type.
-  private static let answers = Locked<[ObjectIdentifier: Answer]>([:])
+  private static let answers = TypeCache<EnumMetadata?>()
 
-  static func of(_ type: Any.Type) -> EnumMetadata? {
-    let key = ObjectIdentifier(type)
-    let answer =
-      answers.withLock { $0[key] }
-      ?? answers.withLock { answers in
-        let answer = EnumMetadata(type).map { Answer.cases($0) } ?? .none
-        answers[key] = answer
-        return answer
-      }
-    if case .cases(let cases) = answer { return cases }
-    return nil
-  }
+  static func of(_ type: Any.Type) -> EnumMetadata? { answers.answer(for: type) { EnumMetadata($0) } }
 
   var caseCount: Int { names.count }
 

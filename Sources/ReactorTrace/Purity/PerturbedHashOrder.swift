@@ -68,8 +68,7 @@ private enum HashOrderedParts: Sendable {
   /// Also indices into them, which a new order would invalidate.
   case withIndices
 
-  // The lock guards the answers.
-  private static let answers = Locked<[ObjectIdentifier: HashOrderedParts]>([:])
+  private static let answers = TypeCache<HashOrderedParts>()
 
   static func of(_ type: Any.Type) -> HashOrderedParts {
     var inside: Set<ObjectIdentifier> = []
@@ -79,14 +78,14 @@ private enum HashOrderedParts: Sendable {
   /// - Parameter inside: Types that are being examined, to stop at recursion.
   private static func of(_ type: Any.Type, _ inside: inout Set<ObjectIdentifier>) -> HashOrderedParts {
     let key = ObjectIdentifier(type)
-    if let known = answers.withLock({ $0[key] }) { return known }
+    if let known = answers.kept(for: type) { return known }
     // Skips types whose layout differs from their metadata.
     guard StoredFields.access(to: type).isReadable else { return .none }
     guard inside.insert(key).inserted else { return .none }
     let answer = examine(type, &inside)
     inside.remove(key)
     // An answer inside another type may depend on an assumption about that one.
-    if inside.isEmpty { answers.withLock { $0[key] = answer } }
+    if inside.isEmpty { answers.keep(answer, for: type) }
     return answer
   }
 

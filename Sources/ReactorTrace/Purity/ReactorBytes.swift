@@ -40,8 +40,7 @@ import ReactorCore
     collect()
     unsafe object = nil
     if found.isEmpty { return found }
-    defer { found = Writes() }
-    return found
+    return exchange(&found, with: Writes())
   }
 
   var isObserving: Bool { unsafe object != nil }

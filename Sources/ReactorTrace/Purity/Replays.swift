@@ -123,10 +123,7 @@ final class Replays: Sendable {
 
   /// Takes the kept reduces.
   func takeSteps() -> [Step] {
-    state.withLock { state in
-      defer { state.steps = [] }
-      return state.steps
-    }
+    state.withLock { exchange(&$0.steps, with: []) }
   }
 }
 

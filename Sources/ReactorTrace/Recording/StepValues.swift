@@ -45,10 +45,7 @@ package final class StepValues: Sendable {
 
   /// Releases all values, and keeps none from now on.
   package func removeAll() {
-    let gone = logs.withLock { logs in
-      defer { logs = [:] }
-      return logs
-    }
+    let gone = logs.withLock { exchange(&$0, with: [:]) }
     notes.withLock { $0.decoded = nil }
     // Outside the lock: this may run code of the app. Reactors that live on still refer to their logs.
     for log in gone.values { log.removeAll() }
@@ -57,7 +54,6 @@ package final class StepValues: Sendable {
 
 /// The values of one reactor's steps, by address.
 package protocol ReactorValues: AnyObject, Sendable {
-  /// The number of the reactor in the trace.
   var reactor: TraceEvent.ReactorID { get }
   func keep(action: ValueAddress, at seq: TraceEvent.Seq)
   func keep(mutation: ValueAddress, at seq: TraceEvent.Seq)
@@ -145,10 +141,7 @@ package final class TypedReactorValues<Action, Mutation, State>: ReactorValues, 
   }
 
   package func removeAll() {
-    let gone = values.withLock { values in
-      defer { values = Values(isOver: true) }
-      return values
-    }
+    let gone = values.withLock { exchange(&$0, with: Values(isOver: true)) }
     withExtendedLifetime(gone) {}
   }
 
@@ -173,10 +166,8 @@ package final class TypedReactorValues<Action, Mutation, State>: ReactorValues, 
   /// All actions that are kept, in their order, with the numbers of their events.
   package var actions: [(seq: TraceEvent.Seq, value: Action)] { values.withLock { $0.actions.all } }
 
-  /// All mutations that are kept.
   package var mutations: [(seq: TraceEvent.Seq, value: Mutation)] { values.withLock { $0.mutations.all } }
 
-  /// All states that are kept.
   package var states: [(seq: TraceEvent.Seq, value: State)] { values.withLock { $0.states.all } }
 }
 

@@ -46,10 +46,7 @@ final class StopMessage: Sendable {
   /// Reports the reason if the trace has stopped, the first time. Never called under a lock.
   func report(_ status: TraceWriter.Status) {
     guard case .stopped(let reason) = status else { return }
-    let isFirst = isReported.withLock { isReported in
-      defer { isReported = true }
-      return !isReported
-    }
+    let isFirst = isReported.withLock { !exchange(&$0, with: true) }
     if isFirst { onStop(reason) }
   }
 }
