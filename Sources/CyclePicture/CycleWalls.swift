@@ -104,17 +104,19 @@ struct CycleWalls {
         role: .mute)
     }
     for band in layout.bands {
-      canvas.roundedRect(band.box, radius: 8, Paint(fill: .band))
-      canvas.rect(Rect(x: band.box.left, y: band.box.top, width: 4, height: band.box.height), Paint(fill: .mute))
-      let name = TextMetrics.truncated(
-        SafeText.clean(model.bands[band.index].type), to: 400, size: Style.headingSize, bold: true)
-      let baseline = Point(band.box.left + 14, band.box.top + 19)
-      let end = canvas.text(name, at: baseline, size: Style.headingSize, bold: true)
-      let count = model.bands[band.index].reactors
-      if count > 1 {
-        canvas.text("\(CountText.of(count)) reactors", at: Point(end + 10, baseline.y), role: .mute)
-      }
+      Self.draw(model.bands[band.index], in: band.box, room: 400, on: &canvas)
     }
+  }
+
+  /// - Parameter room: The largest width of the name.
+  static func draw(_ band: CycleModel.Band, in box: Rect, room: Double, on canvas: inout Canvas) {
+    canvas.roundedRect(box, radius: 8, Paint(fill: .band))
+    canvas.rect(Rect(x: box.left, y: box.top, width: 4, height: box.height), Paint(fill: .mute))
+    let name = TextMetrics.truncated(SafeText.clean(band.type), to: room, size: Style.headingSize, bold: true)
+    let baseline = Point(box.left + 14, box.top + 19)
+    let end = canvas.text(name, at: baseline, size: Style.headingSize, bold: true)
+    guard band.reactors > 1 else { return }
+    canvas.text("\(CountText.of(band.reactors)) reactors", at: Point(end + 10, baseline.y), role: .mute)
   }
 
   /// Reactors in which nothing happened, on one line.

@@ -88,15 +88,7 @@ enum LayeredCyclePicture {
         size: Style.leadSize, bold: true, role: .mute)
     }
     for (band, box) in zip(model.bands, placement.bands) {
-      canvas.roundedRect(box, radius: 8, Paint(fill: .band))
-      canvas.rect(Rect(x: box.left, y: box.top, width: 4, height: box.height), Paint(fill: .mute))
-      let name = TextMetrics.truncated(
-        SafeText.clean(band.type), to: box.width - 100, size: Style.headingSize, bold: true)
-      let baseline = Point(box.left + 14, box.top + 19)
-      let end = canvas.text(name, at: baseline, size: Style.headingSize, bold: true)
-      if band.reactors > 1 {
-        canvas.text("\(CountText.of(band.reactors)) reactors", at: Point(end + 10, baseline.y), role: .mute)
-      }
+      CycleWalls.draw(band, in: box, room: box.width - 100, on: &canvas)
     }
   }
 
