@@ -11,7 +11,7 @@ public protocol ObservableConvertibleType<Element> {
 /// A stream of values.
 ///
 /// A type of your own implements `subscribe(_:)` alone, and has every operator.
-public protocol ObservableType<Element>: ObservableConvertibleType {
+public protocol ObservableType<Element>: BindableType {
   /// Sends every event to `observer`, from any thread, one at a time.
   ///
   /// - Returns: The subscription. Disposing of it stops the events.

@@ -1,10 +1,13 @@
-extension ObservableType {
+/// A stream that binds: an observable, or an infallible stream.
+public protocol BindableType<Element>: ObservableConvertibleType {}
+
+extension BindableType {
   /// Sends every event to `observers`.
   @inlinable
   public func bind<Observer: ObserverType>(
     to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Observer.Element == Element {
-    deliver(to: observers, fileID, line) { $0 }
+    asObservable().deliver(to: observers, fileID, line) { $0 }
   }
 
   /// Sends every event to observers of an optional.
@@ -12,16 +15,32 @@ extension ObservableType {
   public func bind<Observer: ObserverType>(
     to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Observer.Element == Element? {
-    deliver(to: observers, fileID, line) { $0.map { $0 } }
+    asObservable().deliver(to: observers, fileID, line) { $0.map { $0 } }
   }
 
-  /// The result of calling `binder` with this observable.
+  /// Sends every value to `relays`. Their streams do not end with this one.
+  @inlinable
+  public func bind<Relay: RelayType>(
+    to relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Relay.Element == Element {
+    asObservable().deliver(to: relays, fileID, line)
+  }
+
+  /// Sends every value to relays of an optional. Their streams do not end with this one.
+  @inlinable
+  public func bind<Relay: RelayType>(
+    to relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Relay.Element == Element? {
+    asObservable().deliver(to: relays, fileID, line)
+  }
+
+  /// The result of calling `binder` with this stream.
   @inlinable
   public func bind<Result>(to binder: (Self) -> Result) -> Result {
     binder(self)
   }
 
-  /// The result of calling `binder` with this observable, and then with `curriedArgument`.
+  /// The result of calling `binder` with this stream, and then with `curriedArgument`.
   @inlinable
   public func bind<Argument, Result>(
     to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
@@ -34,7 +53,7 @@ extension ObservableType {
   public func bind(
     onNext: @escaping (Element) -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    subscribe(onNext: onNext, fileID: fileID, line: line)
+    asObservable().subscribe(onNext: onNext, fileID: fileID, line: line)
   }
 
   /// Calls `onNext` with `object`, which is held weakly, and each value. It is not called once the object is gone.
@@ -43,9 +62,11 @@ extension ObservableType {
     with object: Object, onNext: @escaping (Object, Element) -> Void, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> any Disposable {
-    subscribe(with: object, onNext: onNext, fileID: fileID, line: line)
+    asObservable().subscribe(with: object, onNext: onNext, fileID: fileID, line: line)
   }
+}
 
+extension ObservableType {
   /// Sends every event to `observers`, converted by `event`.
   @inlinable
   func deliver<Observer: ObserverType>(

@@ -1,5 +1,5 @@
 /// A type that is, or converts to, a stream that does not fail.
-public protocol InfallibleType<Element>: ObservableConvertibleType {}
+public protocol InfallibleType<Element>: BindableType {}
 
 /// A stream that does not fail: it emits values and may complete.
 ///
