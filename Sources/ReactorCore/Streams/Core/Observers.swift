@@ -131,8 +131,7 @@ class Observers: @unchecked Sendable {
     let gone = initializedState.withLock { state in
       state.isForgotten = true
       count.store(0, ordering: .relaxed)
-      defer { state.observers = [] }
-      return state.observers
+      return exchange(&state.observers, with: [])
     }
     _ = gone  // Freed outside the lock.
   }
@@ -170,11 +169,11 @@ class Observers: @unchecked Sendable {
     while true {
       let batch = state.withLock { state in observer.takePending(&state.replaying) }
       if batch.isEmpty { return }
-      for item in batch where !observer.scope.isDisposed {
+      for event in batch where !observer.scope.isDisposed {
         if isReplay {
-          Cause.descend(Cause.join(now, item.cause)) { item.deliver(to: observer.sink) }
+          Cause.descend(Cause.join(now, event.cause)) { event.send(to: observer.sink) }
         } else {
-          Cause.with(item.cause) { item.deliver(to: observer.sink) }
+          event.deliver(to: observer.sink)
         }
       }
       isReplay = false
@@ -219,30 +218,11 @@ final class LazyReplayObservers: Observers, @unchecked Sendable {
 
 /// One observer of a hot stream. The lock of the stream guards its variables.
 private final class Observer {
-  enum Item {
-    case next(BoxedValue)
-    case stop(Termination, CauseID)
-
-    var cause: CauseID {
-      switch self {
-      case .next(let value): value.cause
-      case .stop(_, let cause): cause
-      }
-    }
-
-    func deliver(to sink: AddressSink) {
-      switch self {
-      case .next(let value): sink.next(value.address)
-      case .stop(let end, _): sink.stop(end)
-      }
-    }
-  }
-
   let sink: AddressSink
   let scope: Scope
   var id = 0
   var isReplaying = false
-  var pending: [Item] = []
+  var pending: [PendingEvent] = []
 
   init(_ sink: AddressSink, _ scope: Scope) {
     self.sink = sink
@@ -254,20 +234,19 @@ private final class Observer {
   }
 
   /// Whether an event may be delivered now; otherwise it is queued behind the replayed values.
-  func isReady(or item: @autoclosure () -> Item) -> Bool {
+  func isReady(or event: @autoclosure () -> PendingEvent) -> Bool {
     if !isReplaying { return true }
-    pending.append(item())
+    pending.append(event())
     return false
   }
 
   /// Removes and returns the events that the observer has to receive before it is up to date.
-  func takePending(_ replaying: inout Int) -> [Item] {
+  func takePending(_ replaying: inout Int) -> [PendingEvent] {
     if pending.isEmpty, isReplaying {
       isReplaying = false
       replaying -= 1
     }
-    defer { pending = [] }
-    return pending
+    return exchange(&pending, with: [])
   }
 }
 

@@ -23,7 +23,6 @@ package class Scope: Cancelable, @unchecked Sendable {
   @usableFromInline
   package init() {}
 
-  /// Whether the scope has a parent.
   package final var isAdopted: Bool { hasParent.load(ordering: .sequentiallyConsistent) }
 
   /// Whether the scope has ended, and events must not pass.
@@ -43,10 +42,7 @@ package class Scope: Cancelable, @unchecked Sendable {
 
   /// Disposes of the children, in the order in which they were added.
   package final func disposeChildren() {
-    let gone = children.withLock { children in
-      defer { children = ScopeChildren() }
-      return children
-    }
+    let gone = children.withLock { exchange(&$0, with: ScopeChildren()) }
     guard let gone else { return }
     gone.first?.dispose()
     for child in gone.more { child?.dispose() }
@@ -76,7 +72,6 @@ package class Scope: Cancelable, @unchecked Sendable {
     add(AnonymousDisposable(teardown))
   }
 
-  /// The number of children.
   package final var childCount: Int { children.withLock { $0.count } ?? 0 }
 
   /// Removes a child without disposing of it. A child that has taken its index since then stays.
@@ -125,8 +120,7 @@ package class Scope: Cancelable, @unchecked Sendable {
 
   /// - Parameter index: Called under the lock.
   private final func remove(_ child: any Disposable, at index: () -> Int) {
-    let removed = children.withLock { $0.remove(child, at: index()) }
-    _ = removed  // Freed outside the lock: its deinit may run user code.
+    _ = children.withLock { $0.remove(child, at: index()) }  // Freed outside the lock: its deinit may run user code.
   }
 }
 

@@ -10,10 +10,7 @@ final class AnonymousDisposable: Cancelable, @unchecked Sendable {
   var isDisposed: Bool { action.withLock { $0 == nil } }
 
   func dispose() {
-    let now = action.withLock { action in
-      defer { action = nil }
-      return action
-    }
+    let now = action.withLock { exchange(&$0, with: nil) }
     now?()
   }
 }

@@ -33,8 +33,7 @@ public final class RefCountDisposable: Cancelable {
     let gone = state.withLock { state -> (any Disposable)? in
       change(&state)
       guard state.isOver, state.count == 0 else { return nil }
-      defer { state.inner = nil }
-      return state.inner
+      return exchange(&state.inner, with: nil)
     }
     gone?.dispose()
   }

@@ -19,8 +19,7 @@ public final class SerialDisposable: Cancelable {
     set {
       let superfluous = state.withLock { state -> (any Disposable)? in
         if state.isDisposed { return newValue }
-        defer { state.current = newValue }
-        return state.current
+        return exchange(&state.current, with: newValue)
       }
       superfluous?.dispose()
     }

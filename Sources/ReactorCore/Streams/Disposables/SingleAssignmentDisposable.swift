@@ -17,10 +17,7 @@ public final class SingleAssignmentDisposable: Cancelable {
 
   /// Sets the disposable, and disposes of it if the holder was disposed of. A second call stops the program.
   public func setDisposable(_ disposable: any Disposable) {
-    let again = wasSet.withLock { wasSet in
-      defer { wasSet = true }
-      return wasSet
-    }
+    let again = wasSet.withLock { exchange(&$0, with: true) }
     precondition(!again, "a SingleAssignmentDisposable was given a second disposable; use SerialDisposable")
     inner.disposable = disposable
   }

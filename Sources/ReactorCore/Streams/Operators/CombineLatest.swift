@@ -17,11 +17,7 @@ extension ObservableType {
     }
   }
 
-  /// Combines the latest values of three streams with `resultSelector` whenever one emits.
-  ///
-  /// Completes when all streams have completed, or when a value arrives that can never be combined because all others
-  /// have completed, one of them without a value. Fails with the first failure, or with an error that `resultSelector`
-  /// throws.
+  /// Combines three streams with `resultSelector`, as the function for two does.
   @inlinable
   public static func combineLatest<A: ObservableType, B: ObservableType, C: ObservableType>(
     _ first: A, _ second: B, _ third: C, resultSelector: @escaping (A.Element, B.Element, C.Element) throws -> Element
@@ -34,11 +30,7 @@ extension ObservableType {
     }
   }
 
-  /// Combines the latest values of four streams with `resultSelector` whenever one emits.
-  ///
-  /// Completes when all streams have completed, or when a value arrives that can never be combined because all others
-  /// have completed, one of them without a value. Fails with the first failure, or with an error that `resultSelector`
-  /// throws.
+  /// Combines four streams with `resultSelector`, as the function for two does.
   @inlinable
   public static func combineLatest<A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType>(
     _ first: A, _ second: B, _ third: C, _ fourth: D,
@@ -53,11 +45,7 @@ extension ObservableType {
     }
   }
 
-  /// Combines the latest values of any number of streams with `resultSelector` whenever one emits.
-  ///
-  /// Completes when all streams have completed, or when a value arrives that can never be combined because all others
-  /// have completed, one of them without a value. Fails with the first failure, or with an error that `resultSelector`
-  /// throws.
+  /// Combines any number of streams with `resultSelector`, as the function for two does.
   public static func combineLatest<each Source: ObservableType>(
     _ sources: repeat each Source, resultSelector: @escaping (repeat (each Source).Element) throws -> Element
   ) -> Observable<Element> {
@@ -80,10 +68,7 @@ extension ObservableType where Element == Any {
     Observable<(A.Element, B.Element)>.combineLatest(first, second) { ($0, $1) }
   }
 
-  /// Combines the latest values of three streams into a tuple whenever one emits.
-  ///
-  /// Completes when all streams have completed, or when a value arrives that can never be combined because all others
-  /// have completed, one of them without a value. Fails with the first failure.
+  /// Combines three streams into tuples, as the function for two does.
   @inlinable
   public static func combineLatest<A: ObservableType, B: ObservableType, C: ObservableType>(
     _ first: A, _ second: B, _ third: C
@@ -91,10 +76,7 @@ extension ObservableType where Element == Any {
     Observable<(A.Element, B.Element, C.Element)>.combineLatest(first, second, third) { ($0, $1, $2) }
   }
 
-  /// Combines the latest values of four streams into a tuple whenever one emits.
-  ///
-  /// Completes when all streams have completed, or when a value arrives that can never be combined because all others
-  /// have completed, one of them without a value. Fails with the first failure.
+  /// Combines four streams into tuples, as the function for two does.
   @inlinable
   public static func combineLatest<A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType>(
     _ first: A, _ second: B, _ third: C, _ fourth: D
@@ -104,10 +86,7 @@ extension ObservableType where Element == Any {
     }
   }
 
-  /// Combines the latest values of any number of streams into a tuple whenever one emits.
-  ///
-  /// Completes when all streams have completed, or when a value arrives that can never be combined because all others
-  /// have completed, one of them without a value. Fails with the first failure.
+  /// Combines any number of streams into tuples, as the function for two does.
   public static func combineLatest<each Source: ObservableType>(
     _ sources: repeat each Source
   ) -> Observable<(repeat (each Source).Element)> {

@@ -68,8 +68,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
   private func forget(_ connection: Connection) {
     let gone = state.withLock { state -> State? in
       guard state.connection === connection else { return nil }
-      defer { state = State() }
-      return state
+      return exchange(&state, with: State())
     }
     _ = gone  // Freed outside the lock.
   }

@@ -15,7 +15,6 @@ extension ObservableType {
 }
 
 extension RateLimiter {
-  /// The sink of a debounced source.
   @usableFromInline
   func debounced() -> AddressSink {
     let state = UncheckedReference(DebounceState<BoxedValue>())
@@ -57,8 +56,5 @@ struct DebounceState<Value> {
   }
 
   /// Removes and returns the pending value.
-  mutating func takePending() -> Value? {
-    defer { pending = nil }
-    return pending
-  }
+  mutating func takePending() -> Value? { pending.take() }
 }

@@ -66,8 +66,7 @@ final class DelaySink: @unchecked Sendable {
     let due = scheduler.now.saturatingAdd(delay)
     let isFirst = waiting.withLock { waiting in
       waiting.items.append((event, due))
-      defer { waiting.isRunning = true }
-      return !waiting.isRunning
+      return !exchange(&waiting.isRunning, with: true)
     }
     if isFirst { timer.schedule(on: scheduler, after: delay, release) }
     if scope.isDisposed { Self.forget(waiting) }
@@ -95,10 +94,6 @@ final class DelaySink: @unchecked Sendable {
 
   /// Drops pending events, so that they are not kept until they would be due.
   private static func forget(_ waiting: Locked<State>) {
-    let dropped = waiting.withLock { waiting in
-      defer { waiting.items = Queue() }
-      return waiting.items
-    }
-    _ = dropped  // Freed outside the lock.
+    _ = waiting.withLock { exchange(&$0.items, with: Queue()) }  // Freed outside the lock.
   }
 }

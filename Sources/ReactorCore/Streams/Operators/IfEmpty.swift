@@ -1,22 +1,7 @@
 extension ObservableType {
   /// Emits `element` if the observable completes without a value.
   @inlinable
-  public func ifEmpty(default element: Element) -> Observable<Element> {
-    let source = asObservable()
-    return AnonymousObservable { sink, scope in
-      let isEmpty = UncheckedReference(true)
-      source.run(
-        Sink<Element>(
-          nextAddress: { address in
-            isEmpty.value = false
-            sink.nextAddress(address)
-          },
-          stop: { end in
-            if isEmpty.value, end.error == nil { sink.next(element) }
-            if !scope.isDisposed { sink.stop(end) }
-          }), in: scope)
-    }
-  }
+  public func ifEmpty(default element: Element) -> Observable<Element> { ifEmpty(switchTo: .just(element)) }
 
   /// Continues with `other` if the observable completes without a value.
   @inlinable

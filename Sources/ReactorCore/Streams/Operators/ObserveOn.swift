@@ -49,8 +49,7 @@ final class ObserveOnSink: @unchecked Sendable {
   private func add(_ event: PendingEvent) {
     let isFirst = state.withLock { state in
       state.waiting.append(event)
-      defer { state.isRunning = true }
-      return !state.isRunning
+      return !exchange(&state.isRunning, with: true)
     }
     if isFirst { delivery.schedule(on: scheduler, deliver) }
     if scope.isDisposed { Self.forget(state) }
@@ -76,10 +75,6 @@ final class ObserveOnSink: @unchecked Sendable {
   }
 
   private static func forget(_ state: Locked<State>) {
-    let dropped = state.withLock { state in
-      defer { state.waiting = Queue() }
-      return state.waiting
-    }
-    _ = dropped  // Freed outside the lock.
+    _ = state.withLock { exchange(&$0.waiting, with: Queue()) }  // Freed outside the lock.
   }
 }

@@ -81,7 +81,6 @@ struct ThrottleState<Value> {
 
   var isPending: Bool { pending != nil }
 
-  /// The pending value.
   var latest: Value? { pending }
 
   /// Decides about a value.
@@ -101,10 +100,7 @@ struct ThrottleState<Value> {
   }
 
   /// Removes and returns the pending value.
-  mutating func takePending() -> Value? {
-    defer { pending = nil }
-    return pending
-  }
+  mutating func takePending() -> Value? { pending.take() }
 
   mutating func sent(at now: UInt64) { lastSent = now }
 }

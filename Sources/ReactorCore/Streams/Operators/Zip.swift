@@ -15,10 +15,7 @@ extension ObservableType {
     }
   }
 
-  /// Combines the first values of three streams with `resultSelector`, then the second ones, and so on.
-  ///
-  /// Completes when all streams have completed. Fails with the first failure, or with an error that `resultSelector`
-  /// throws.
+  /// Combines three streams with `resultSelector`, as the function for two does.
   @inlinable
   public static func zip<A: ObservableType, B: ObservableType, C: ObservableType>(
     _ first: A, _ second: B, _ third: C, resultSelector: @escaping (A.Element, B.Element, C.Element) throws -> Element
@@ -31,10 +28,7 @@ extension ObservableType {
     }
   }
 
-  /// Combines the first values of four streams with `resultSelector`, then the second ones, and so on.
-  ///
-  /// Completes when all streams have completed. Fails with the first failure, or with an error that `resultSelector`
-  /// throws.
+  /// Combines four streams with `resultSelector`, as the function for two does.
   @inlinable
   public static func zip<A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType>(
     _ first: A, _ second: B, _ third: C, _ fourth: D,
@@ -49,10 +43,7 @@ extension ObservableType {
     }
   }
 
-  /// Combines the first values of any number of streams with `resultSelector`, then the second ones, and so on.
-  ///
-  /// Completes when all streams have completed. Fails with the first failure, or with an error that `resultSelector`
-  /// throws.
+  /// Combines any number of streams with `resultSelector`, as the function for two does.
   public static func zip<each Source: ObservableType>(
     _ sources: repeat each Source, resultSelector: @escaping (repeat (each Source).Element) throws -> Element
   ) -> Observable<Element> {
@@ -74,9 +65,7 @@ extension ObservableType where Element == Any {
     Observable<(A.Element, B.Element)>.zip(first, second) { ($0, $1) }
   }
 
-  /// Combines the first values of three streams into a tuple, then the second ones, and so on.
-  ///
-  /// Completes when all streams have completed. Fails with the first failure.
+  /// Combines three streams into tuples, as the function for two does.
   @inlinable
   public static func zip<A: ObservableType, B: ObservableType, C: ObservableType>(
     _ first: A, _ second: B, _ third: C
@@ -84,9 +73,7 @@ extension ObservableType where Element == Any {
     Observable<(A.Element, B.Element, C.Element)>.zip(first, second, third) { ($0, $1, $2) }
   }
 
-  /// Combines the first values of four streams into a tuple, then the second ones, and so on.
-  ///
-  /// Completes when all streams have completed. Fails with the first failure.
+  /// Combines four streams into tuples, as the function for two does.
   @inlinable
   public static func zip<A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType>(
     _ first: A, _ second: B, _ third: C, _ fourth: D
@@ -94,9 +81,7 @@ extension ObservableType where Element == Any {
     Observable<(A.Element, B.Element, C.Element, D.Element)>.zip(first, second, third, fourth) { ($0, $1, $2, $3) }
   }
 
-  /// Combines the first values of any number of streams into a tuple, then the second ones, and so on.
-  ///
-  /// Completes when all streams have completed. Fails with the first failure.
+  /// Combines any number of streams into tuples, as the function for two does.
   public static func zip<each Source: ObservableType>(
     _ sources: repeat each Source
   ) -> Observable<(repeat (each Source).Element)> {
