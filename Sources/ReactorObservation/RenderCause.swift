@@ -28,10 +28,7 @@ public final class RenderCause: Sendable {
   /// - Parameter render: Reads fields. Runs once.
   /// - Returns: The result of `render`.
   public func bind<Result>(_ render: () -> Result) -> Result {
-    let cause = pending.withLock { pending in
-      defer { pending = nil }
-      return pending
-    }
+    let cause = pending.withLock { exchange(&$0, with: nil) }
     return Cause.with(cause ?? Cause.current) {
       withObservationTracking(render) { [weak self] in self?.noteChange() }
     }

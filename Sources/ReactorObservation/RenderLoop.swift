@@ -34,11 +34,7 @@ package final class RenderLoop: @unchecked Sendable {
 
   /// Renders no more, and frees what it rendered with. Any thread.
   package func stop() {
-    let stopped = state.withLock { state in
-      defer { state.render = nil }
-      return state.render
-    }
-    _ = stopped  // Freed outside the lock.
+    _ = state.withLock { exchange(&$0.render, with: nil) }  // Freed outside the lock.
   }
 
   private func renderOnce() {
@@ -51,10 +47,7 @@ package final class RenderLoop: @unchecked Sendable {
   }
 
   private func renderLater() {
-    let isFirst = state.withLock { state in
-      defer { state.isScheduled = true }
-      return !state.isScheduled
-    }
+    let isFirst = state.withLock { !exchange(&$0.isScheduled, with: true) }
     guard isFirst else { return }
     RenderBatch.run { [schedule, weak self] in schedule { self?.renderOnce() } }
   }

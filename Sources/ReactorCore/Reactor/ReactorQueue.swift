@@ -103,10 +103,7 @@ final class ReactorQueue<Item>: @unchecked Sendable {
 
   /// Performs the queued items, unless another thread has begun to.
   func drainPromised(_ perform: (Item) -> Void) {
-    let isMine = late.withLock { state in
-      defer { state.isPromised = false }
-      return state.isPromised
-    }
+    let isMine = late.withLock { exchange(&$0.isPromised, with: false) }
     if isMine == true { drain(atLeast: 0, perform) }
   }
 

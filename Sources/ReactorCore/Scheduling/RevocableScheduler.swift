@@ -15,10 +15,8 @@ package enum ExploredTests {
   /// Whether there are any. Without them no scheduler is asked for its type.
   static var areRunning: Bool { count.load(ordering: .relaxed) > 0 }
 
-  /// Counts a test that begins.
   package static func begin() { count.add(1, ordering: .relaxed) }
 
-  /// Counts a test that has ended.
   package static func end() { count.subtract(1, ordering: .relaxed) }
 }
 
@@ -51,10 +49,7 @@ package final class PlannedFailure: Sendable {
 
   /// The error, once.
   package func take() -> (any Error)? {
-    error.withLock { error in
-      defer { error = nil }
-      return error
-    }
+    error.withLock { exchange(&$0, with: nil) }
   }
 
   /// The error that an operator is to emit in place of the value that is due now.

@@ -29,16 +29,10 @@ final class ScheduledWork: Cancelable, @unchecked Sendable {
   }
 
   private func takeRevoke() -> (() -> Void)? {
-    revoke.withLock { revoke in
-      defer { revoke = nil }
-      return revoke
-    }
+    revoke.withLock { exchange(&$0, with: nil) }
   }
 
   private func removeJob() -> Job? {
-    job.withLock { job in
-      defer { job = nil }
-      return job
-    }
+    job.withLock { exchange(&$0, with: nil) }
   }
 }

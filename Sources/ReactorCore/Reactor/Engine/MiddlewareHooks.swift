@@ -6,45 +6,32 @@ struct MiddlewareHooks {
   @usableFromInline
   typealias Around = (MiddlewareAdapter, Step, ValueAddress, () -> Void) -> Void
 
-  let created: (MiddlewareAdapter, Step, AnyObject, ValueAddress, Int) -> Void
-  let action: Around
-  let mutate: Around
-  let effectEnded: (MiddlewareAdapter, Step, CauseID, EffectOutcome) -> Void
-  let mutation: (MiddlewareAdapter, Step, ValueAddress, CauseID?, () -> Void) -> Void
-  let reduce: (MiddlewareAdapter, Step, ReduceStep, ValueAddress, () -> Void) -> Void
-  let state: (MiddlewareAdapter, Step, ValueAddress, Int, Bool, () -> Void) -> Void
-  let errorSwallowed: (MiddlewareAdapter, Step, any Error, FailureOrigin) -> Void
-
   @usableFromInline
-  init(
-    created: @escaping (MiddlewareAdapter, Step, AnyObject, ValueAddress, Int) -> Void,
-    action: @escaping Around, mutate: @escaping Around,
-    effectEnded: @escaping (MiddlewareAdapter, Step, CauseID, EffectOutcome) -> Void,
-    mutation: @escaping (MiddlewareAdapter, Step, ValueAddress, CauseID?, () -> Void) -> Void,
-    reduce: @escaping (MiddlewareAdapter, Step, ReduceStep, ValueAddress, () -> Void) -> Void,
-    state: @escaping (MiddlewareAdapter, Step, ValueAddress, Int, Bool, () -> Void) -> Void,
-    errorSwallowed: @escaping (MiddlewareAdapter, Step, any Error, FailureOrigin) -> Void
-  ) {
-    self.created = created
-    self.action = action
-    self.mutate = mutate
-    self.effectEnded = effectEnded
-    self.mutation = mutation
-    self.reduce = reduce
-    self.state = state
-    self.errorSwallowed = errorSwallowed
-  }
+  let created: (MiddlewareAdapter, Step, AnyObject, ValueAddress, Int) -> Void
+  @usableFromInline
+  let action: Around
+  @usableFromInline
+  let mutate: Around
+  @usableFromInline
+  let effectEnded: (MiddlewareAdapter, Step, CauseID, EffectOutcome) -> Void
+  @usableFromInline
+  let mutation: (MiddlewareAdapter, Step, ValueAddress, CauseID?, () -> Void) -> Void
+  @usableFromInline
+  let reduce: (MiddlewareAdapter, Step, ReduceStep, ValueAddress, () -> Void) -> Void
+  @usableFromInline
+  let state: (MiddlewareAdapter, Step, ValueAddress, Int, Bool, () -> Void) -> Void
+  @usableFromInline
+  let errorSwallowed: (MiddlewareAdapter, Step, any Error, FailureOrigin) -> Void
 
   @inlinable
   init<R: Reactor>(of type: R.Type) {
-    self.init(
-      created: { $0.middleware.created(CreatedContext<R>($0.info, $1, $2, initialState: $3, revision: $4)) },
-      action: { $0.middleware.action(ActionContext<R>($0.info, $1, $2), $3) },
-      mutate: { $0.middleware.mutate(MutateContext<R>($0.info, $1, $2), $3) },
-      effectEnded: { $0.middleware.effectEnded(EffectEndedContext<R>($0.info, $1, effect: $2, $3)) },
-      mutation: { $0.middleware.mutation(MutationContext<R>($0.info, $1, $2, effect: $3), $4) },
-      reduce: { $0.middleware.reduce(ReduceContext<R>($0.info, $1, $2, hasRun: $3), $4) },
-      state: { $0.middleware.state(StateContext<R>($0.info, $1, $2, revision: $3, isObserved: $4), $5) },
-      errorSwallowed: { $0.middleware.errorSwallowed(SwallowedContext<R>($0.info, $1, $2, in: $3)) })
+    created = { $0.middleware.created(CreatedContext<R>($0.info, $1, $2, initialState: $3, revision: $4)) }
+    action = { $0.middleware.action(ActionContext<R>($0.info, $1, $2), $3) }
+    mutate = { $0.middleware.mutate(MutateContext<R>($0.info, $1, $2), $3) }
+    effectEnded = { $0.middleware.effectEnded(EffectEndedContext<R>($0.info, $1, effect: $2, $3)) }
+    mutation = { $0.middleware.mutation(MutationContext<R>($0.info, $1, $2, effect: $3), $4) }
+    reduce = { $0.middleware.reduce(ReduceContext<R>($0.info, $1, $2, hasRun: $3), $4) }
+    state = { $0.middleware.state(StateContext<R>($0.info, $1, $2, revision: $3, isObserved: $4), $5) }
+    errorSwallowed = { $0.middleware.errorSwallowed(SwallowedContext<R>($0.info, $1, $2, in: $3)) }
   }
 }

@@ -39,8 +39,7 @@ extension ReactorEngine {
     run.instrumentation = instrumentation
     let before = attached.initialized(with: AttachedMiddleware()).withLock { attached in
       attached.all = distinct(instrumentation.middleware + attached.all)
-      defer { attached.instrumentation = instrumentation }
-      return attached.instrumentation
+      return exchange(&attached.instrumentation, with: instrumentation)
     }
     withExtendedLifetime(before) {}  // Freed outside the lock.
   }
