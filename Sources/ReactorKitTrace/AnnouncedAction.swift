@@ -43,6 +43,7 @@
             unsafe rc_set_announced(UnsafeMutableRawPointer(announced))
             unsafe Cause.with(announced.pointee.id) { subject.on(_:)(.next(action)) }
             unsafe rc_set_announced(announced.pointee.outer)
+            if unsafe !announced.pointee.isTaken { outsideReduce { UntracedReactors.gotAction(Action.self) } }
           }
         }
       }

@@ -22,7 +22,8 @@
     private let pipeline = AtomicLazyReference<AnyObject>()
 
     static func bridge<R: TracedReactor>(of reactor: R) -> ReactorBridge where R.Action == Action, R.State == State {
-      OutsideAttachments.find(of: reactor, make: { ReactorBridge() }, ended: { bridge in outsideReduce { bridge.existingPipeline?.end() } })
+      OutsideAttachments.find(
+        of: reactor, make: { ReactorBridge() }, ended: { bridge in outsideReduce { bridge.existingPipeline?.end() } })
     }
 
     var existingPipeline: BridgedPipeline<Action, State>? {
@@ -64,6 +65,7 @@
     @inline(never)
     private func makePipeline<R: TracedReactor>(of reactor: R) -> BridgedPipeline<Action, State>
     where R.Action == Action, R.State == State {
+      UntracedReactors.isOurs(Action.self)
       // Both call code of the app.
       let state = initialState(of: reactor)
       let isOurs = WitnessProbe.reaches(reactor)

@@ -18,7 +18,11 @@
   extension TracedReactor {
     /// The actions of the reactor, or of its stub while that is enabled. Any thread.
     public var action: ReactorKit.ActionSubject<Action> {
-      outsideReduce { isStubEnabled ? stub.action : bridge.pipeline(of: self).action }
+      outsideReduce {
+        if !isStubEnabled { return bridge.pipeline(of: self).action }
+        UntracedReactors.isOurs(Action.self)
+        return stub.action
+      }
     }
 
     /// The states of the reactor, or of its stub while that is enabled. Any thread.

@@ -30,7 +30,8 @@ public final class Holding: TracedReactor {
     switch mutation {
     case .make: state.counters.append(Counter(3))
     case .makeEager: state.eager.append(Eager())
-    case .ask: state.sum += state.counters.reduce(0) { $0 + $1.currentState.value } + (state.eager.first?.currentState ?? 0)
+    case .ask:
+      state.sum += state.counters.reduce(0) { $0 + $1.currentState.value } + (state.eager.first?.currentState ?? 0)
     case .stream: _ = state.counters.first?.state.map(\.value)
     case .subject: _ = state.counters.first?.action
     case .stub: state.sum += state.counters.first?.isStubEnabled == true ? 1 : 0

@@ -58,10 +58,14 @@ import Testing
           withTracing {
             let sending = Sending()
             sending.action.onNext(action)
-            findings = Events.current().impurities.map { "\($0.rule) \($0.site?.file ?? "-"):\($0.site?.line ?? 0) \($0.message)" }
+            findings = Events.current().impurities.map {
+              "\($0.rule) \($0.site?.file ?? "-"):\($0.site?.line ?? 0) \($0.message)"
+            }
           }
         }
-        #expect(findings.count == 1 && findings[0].contains("/Holding.swift:\(Sending.lines + number) reduce sends"), "\(action): \(findings)")
+        #expect(
+          findings.count == 1 && findings[0].contains("/Holding.swift:\(Sending.lines + number) reduce sends"),
+          "\(action): \(findings)")
       }
     }
   #endif

@@ -2,6 +2,7 @@ import ReactorKit
 import ReactorKitTesting
 @testable import Reactors
 import RxSwift
+import RxTest
 import Testing
 
 @Suite struct StepTests {
@@ -116,6 +117,29 @@ import Testing
     send(late, 1)
 
     #expect(late.currentState == 2)
+  }
+
+  @Test(.traced) func `A reactor that conforms through another protocol is traced by one line, or marked`() {
+    let (untraced, traced) = (ShotSection(), TracedSection())
+
+    for _ in 0..<2 { untraced.action.onNext(.like) }
+    traced.action.onNext(.like)
+
+    let events = Events.current()
+    #expect(untraced.currentState == 2 && traced.currentState == 1)
+    #expect(events.reduces.count == 1)
+    #expect(events.lines("mark").map { $0.text("label") } == ["ShotSection is not traced"])
+  }
+
+  @Test func `A trace has the times of RxTest's scheduler`() {
+    let scheduler = TestScheduler(initialClock: 0)
+    let times = withTracing(TracingOptions(clock: .counting(scheduler))) {
+      let counter = Counter()
+      scheduler.scheduleAt(30) { counter.action.onNext(.add(1)) }
+      scheduler.start()
+      return Events.current().actions.map { $0.time / 1_000_000 }
+    }
+    #expect(times == [30_000])
   }
 
   @Test(.traced) func `A stub takes the place of the pipeline while it is enabled`() throws {
