@@ -13,7 +13,7 @@ package enum ExploredTests {
   private static let count = Atomic(0)
 
   /// Whether there are any. Without them no scheduler is asked for its type.
-  static var areRunning: Bool { count.load(ordering: .relaxed) > 0 }
+  package static var areRunning: Bool { count.load(ordering: .relaxed) > 0 }
 
   package static func begin() { count.add(1, ordering: .relaxed) }
 
@@ -53,5 +53,5 @@ package final class PlannedFailure: Sendable {
   }
 
   /// The error that an operator is to emit in place of the value that is due now.
-  static func takeCurrent() -> (any Error)? { ExploredTests.areRunning ? current?.take() : nil }
+  package static func takeCurrent() -> (any Error)? { ExploredTests.areRunning ? current?.take() : nil }
 }

@@ -47,7 +47,7 @@
       _ dueTime: RxSwift.RxTimeInterval, period: RxSwift.RxTimeInterval? = nil,
       scheduler: any RxSwift.SchedulerType
     ) -> RxSwift.Observable<Element> {
-      OwnStream.timer(dueTime, period: period, scheduler: scheduler.carryingCauses)
+      OwnStream.timer(dueTime, period: period, scheduler: scheduler.carryingCauses).failingAsPlanned
     }
 
     /// RxSwift's `interval`; what it emits is caused by the subscription.

@@ -23,7 +23,7 @@
       func own<Stream: RxSwift.ObservableType>(_ stream: Stream) -> RxSwift.Observable<Stream.Element> {
         stream.delay(dueTime, scheduler: scheduler)
       }
-      return carrying(.waiting, own, own)
+      return carrying(.waiting, own, own).failingAsPlanned
     }
 
     /// RxSwift's `throttle`; what it emits is caused by what brought the value.

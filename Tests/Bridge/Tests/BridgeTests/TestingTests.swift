@@ -93,4 +93,26 @@ import class ReactorTesting.TestScheduler
       }
     }
   }
+
+  @Test(arguments: [false, true]) func `An answer that may fail does so in a second run`(isSingle: Bool) throws {
+    struct Offline: Error {}
+    var ends: [String] = []
+    try explore { scheduler in
+      let service = scheduler.answers.mayFail(with: Offline()).rx
+      let answer: Observable<Int> =
+        isSingle
+        ? Single.timer(.milliseconds(300), scheduler: service).asObservable()
+        : Observable.just(0).delay(.milliseconds(300), scheduler: service)
+      let subscription = answer.subscribe { event in
+        switch event {
+        case .next(let value): ends.append("\(value)")
+        case .error(let error): ends.append("\(error)")
+        case .completed: break
+        }
+      }
+      scheduler.start()
+      subscription.dispose()
+    }
+    #expect(ends == ["0", "Offline()"])
+  }
 }
