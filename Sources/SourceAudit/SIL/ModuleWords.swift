@@ -21,6 +21,11 @@ struct ModuleWords {
     fileprivate init(_ bytes: some Sequence<UInt8>) {
       hash = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     }
+
+    /// Whether a text has one of some words.
+    static func occur(_ words: Set<Word>, in bytes: some Collection<UInt8>) -> Bool {
+      bytes.split { !ModuleWords.isPart($0) }.contains { words.contains(Word($0)) }
+    }
   }
 
   init(_ sources: [String]) {
@@ -60,7 +65,7 @@ struct ModuleWords {
     }
   }
 
-  private static func isPart(_ byte: UInt8) -> Bool {
+  fileprivate static func isPart(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:

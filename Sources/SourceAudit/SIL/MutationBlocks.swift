@@ -13,7 +13,7 @@ struct MutationBlocks {
     let switches = function.instructions.indices.filter { index in
       let instruction = function.instructions[index]
       return instruction.name.hasPrefix("switch_enum") && instruction.operands.first.map(isMutation) == true
-        && instruction.successors.contains { $0.enumCase.map { Self.owner(of: $0) == type } ?? false }
+        && instruction.successors.contains { $0.enumCase.map { SILMethods.owner(of: $0) == type } ?? false }
     }
     guard !switches.isEmpty, let entry = function.blocks.first else { return }
     all = Set(cases)
@@ -43,12 +43,6 @@ struct MutationBlocks {
     }
     for (number, names) in reached where names != all { mutations[number] = names }
     for block in function.blocks where reached[block.number] == nil { mutations[block.number] = [] }
-  }
-
-  /// The type in `Type.name!enumelt`.
-  static func owner(of enumCase: String) -> String {
-    let plain = enumCase.prefix { $0 != "!" }
-    return plain.lastIndex(of: ".").map { String(plain[..<$0]) } ?? ""
   }
 
   /// The case in `Type.name!enumelt`.

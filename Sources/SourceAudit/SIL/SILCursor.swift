@@ -125,8 +125,9 @@ struct SILCursor {
 
   /// A declaration, `#Type.member!getter`, up to the space, comma or colon after it.
   mutating func declaration() -> String? {
-    guard next == UInt8(ascii: "#") else { return nil }
-    position += 1
+    guard take("#") else { return nil }
+    // So it begins for a type that a function declares.
+    _ = take("<abstract function>")
     let start = position
     while position < end {
       switch bytes[position] {

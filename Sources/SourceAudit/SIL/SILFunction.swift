@@ -53,11 +53,17 @@ enum SILFunctionReader {
 
   /// `// name, loc "file":1:2, scope 3`.
   private static func readTitle(_ comment: String, into function: inout SILFunction) {
-    guard let end = comment.range(of: ", loc ") else { return function.title = String(comment.dropFirst(3)) }
-    function.title = String(comment[..<end.lowerBound].dropFirst(3))
-    var cursor = SILCursor(String(comment[end.upperBound...]))
+    let end = comment.range(of: ", loc ")?.lowerBound ?? comment.endIndex
+    function.title = String(comment[..<end].dropFirst(3))
+    function.location = location(ofComment: comment)
+  }
+
+  /// The location in the comment before a function; nil if it has none.
+  static func location(ofComment comment: String) -> SILLocation? {
+    guard let start = comment.range(of: ", loc ")?.upperBound else { return nil }
+    var cursor = SILCursor(String(comment[start...]))
     _ = cursor.take("* ")
-    function.location = SILInstructionReader.location(&cursor)
+    return SILInstructionReader.location(&cursor)
   }
 
   /// The names in `@convention(method) <T, U where T : P><V> (...)`: those of the type come before those of the method.

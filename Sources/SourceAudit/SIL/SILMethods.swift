@@ -5,6 +5,12 @@ struct SILMethods {
 
   init(_ transfer: SILTransfer) { self.transfer = transfer }
 
+  /// The type in `Type.name!getter`.
+  static func owner(of member: String) -> String {
+    let plain = member.prefix { $0 != "!" }
+    return plain.lastIndex(of: ".").map { String(plain[..<$0]) } ?? ""
+  }
+
   func value(_ instruction: SILInstruction) -> SILValue {
     guard let member = instruction.member else { return SILValue() }
     if instruction.name == "witness_method" { return witness(instruction, member) }
@@ -13,7 +19,7 @@ struct SILMethods {
       return SILValue(missing: SILMissing(member: member, isRequirement: false))
     }
     if instruction.name.contains("super") {
-      let owner = String(member.prefix { $0 != "." })
+      let owner = Self.owner(of: member)
       let own = found.filter { $0.type == owner }
       return SILValue(targets: targets(own.isEmpty ? found : own))
     }

@@ -16,6 +16,8 @@ struct SILModule {
     var member: String
     var memberType: String
     var function: String
+    /// Whether a superclass declares the member.
+    var isInherited = false
   }
 
   /// A table of a class.
@@ -38,12 +40,52 @@ struct SILModule {
   private(set) var classTables: [ClassTable] = []
   private(set) var witnessTables: [WitnessTable] = []
   private(set) var types = SILTypes()
+  /// Modules that it imports.
+  private(set) var imports: Set<String> = []
+  /// Symbols of members of the types that its functions declare.
+  private(set) var localTypes: Set<String> = []
 
   init(name: String, text: SILText) {
     self.name = name
     self.text = text
     var reader = TableOfContents(text: text)
     reader.read(into: &self)
+  }
+
+  /// Writes names of types that several types share with the number of the one that is meant.
+  mutating func tellApart(_ names: SILNames, among all: SILTypes) {
+    for index in classTables.indices {
+      let entries = classTables[index].entries
+      let symbol = entries.last?.function ?? ""
+      let type = names.numbered(classTables[index].type, symbol, in: name)
+      classTables[index].type = type
+      let above = all.superclasses(of: type)
+      for (position, entry) in entries.enumerated() {
+        let owner = SILMethods.owner(of: entry.member)
+        let declaring = entry.isInherited ? above.first { $0.withoutNumber == owner } : type
+        guard let declaring, declaring.withoutNumber == owner else { continue }
+        classTables[index].entries[position].member = declaring + entry.member.dropFirst(owner.count)
+      }
+    }
+    for index in witnessTables.indices {
+      let table = witnessTables[index]
+      let symbol = table.entries.first { $0.function.hasSuffix("TW") }?.function ?? ""
+      witnessTables[index].type = names.numbered(table.type, symbol, in: name)
+      let number = names.shared(in: table.protocolName).flatMap { shared in
+        names.numbers(of: shared, in: Array(names.mentions(in: symbol).conformance.dropFirst())).last
+          ?? names.visible(shared, in: name, file: nil, symbol: symbol)
+      }
+      guard let number, let shared = names.shared(in: table.protocolName) else { continue }
+      let whole = names.name(shared, number) + table.protocolName.dropFirst(shared.count)
+      witnessTables[index].protocolName = whole
+      for (position, entry) in table.entries.enumerated() where SILMethods.owner(of: entry.member) == table.protocolName {
+        witnessTables[index].entries[position].member = whole + entry.member.dropFirst(table.protocolName.count)
+      }
+    }
+  }
+
+  private mutating func noteLocal(_ symbol: String) {
+    if symbol.contains("L_") || symbol.contains(/L\d+_/) { localTypes.insert(symbol) }
   }
 
   /// Goes over the lines at the left margin.
@@ -63,14 +105,20 @@ struct SILModule {
           continue
         } else if text.hasPrefix("sil_vtable ", at: line.lowerBound) {
           module.classTables.append(classTable(line))
+          module.classTables.last?.entries.last.map { module.noteLocal($0.function) }
         } else if text.hasPrefix("sil_witness_table ", at: line.lowerBound)
           || text.hasPrefix("sil_default_witness_table ", at: line.lowerBound)
         {
-          if let table = witnessTable(line) { module.witnessTables.append(table) }
+          if let table = witnessTable(line) {
+            module.witnessTables.append(table)
+            table.entries.first.map { module.noteLocal($0.function) }
+          }
         } else if text.hasPrefix("sil ", at: line.lowerBound) {
           readFunction(line, into: &module)
         } else if !text.hasPrefix("sil_", at: line.lowerBound) {
-          declarations.read(text.string(line))
+          let words = text.string(line)
+          if let start = words.range(of: "import ") { module.imports.insert(String(words[start.upperBound...])) }
+          declarations.read(words)
         }
         comment = 0..<0
       }
@@ -101,7 +149,11 @@ struct SILModule {
     private mutating func classTable(_ line: Range<Int>) -> ClassTable {
       var words = text.string(line).split(separator: " ").map(String.init)
       words.removeAll { $0.hasPrefix("[") || $0 == "{" }
-      return ClassTable(type: words.count > 1 ? words[1].withoutGenerics : "", entries: entries())
+      let entries = entries()
+      // A type in another one has only its own name in the first line.
+      let whole = entries.first { $0.member.hasSuffix(".deinit!deallocator") }?.member.dropLast(19)
+      return ClassTable(
+        type: whole.map(String.init) ?? (words.count > 1 ? words[1].withoutGenerics : ""), entries: entries)
     }
 
     private mutating func entries() -> [Entry] {
@@ -123,8 +175,10 @@ struct SILModule {
       let type: String
       if cursor.next == UInt8(ascii: "@") { type = "" } else { type = cursor.text(until: [UInt8(ascii: "@")]) }
       guard let function = cursor.symbol() else { return nil }
+      let mark = cursor.rest()
       return Entry(
-        member: member, memberType: type.hasSuffix(" : ") ? String(type.dropLast(3)) : type, function: function)
+        member: member, memberType: type.hasSuffix(" : ") ? String(type.dropLast(3)) : type, function: function,
+        isInherited: mark.hasPrefix(" [override]") || mark.hasPrefix(" [inherited]"))
     }
 
     /// `sil_witness_table hidden <T> Type: Protocol module Name {`.

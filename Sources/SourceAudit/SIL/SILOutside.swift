@@ -29,7 +29,7 @@ struct SILOutside {
       if missing.isRequirement, !isOfSystem(missing.member) {
         transfer.report(
           .unknown(
-            reason: .noWitness, name: MemberSymbols.name(missing.member), site: transfer.location, at: transfer.index))
+            reason: .noWitness, name: MemberSymbols.name(missing.member.withoutNumber), site: transfer.location, at: transfer.index))
       }
     }
     runClosures(of: call, &transfer, isPossible: isPossible, symbol: callee.symbol)

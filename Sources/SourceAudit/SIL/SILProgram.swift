@@ -11,7 +11,8 @@ final class SILProgram {
   }
 
   private(set) var types = SILTypes()
-  private let modules: [SILModule]
+  let names: SILNames
+  private var modules: [SILModule]
   private var homes: [String: Int] = [:]
   private var functions: [String: SILFunction?] = [:]
   /// Functions of classes by member.
@@ -25,9 +26,11 @@ final class SILProgram {
   /// - Parameter opaque: Modules that are not looked into.
   init(_ modules: [SILModule], opaque: Set<String>) {
     self.modules = modules
+    names = SILNames(modules)
     opaqueModules = opaque
-    for (index, module) in modules.enumerated() {
-      types.merge(module.types)
+    for module in modules { types.merge(module, names) }
+    if !names.isEmpty { for index in modules.indices { self.modules[index].tellApart(names, among: types) } }
+    for (index, module) in self.modules.enumerated() {
       for name in module.bodies.keys where homes[name] == nil { homes[name] = index }
       for table in module.classTables {
         for entry in table.entries {
@@ -66,7 +69,10 @@ final class SILProgram {
       functions[symbol] = .some(nil)
       return nil
     }
-    let function = SILFunctionReader.function(body, in: modules[home].text)
+    var function = SILFunctionReader.function(body, in: modules[home].text)
+    if !names.isEmpty, names.occur(in: modules[home].text, body.header.lowerBound..<body.lines.upperBound) {
+      function = function.map { SILNaming(self, $0, in: modules[home].name).numbered() }
+    }
     functions[symbol] = .some(function)
     return function
   }
@@ -97,12 +103,17 @@ final class SILProgram {
   /// A call names an overriding member by its own class, `#Sub.run`; all tables name it by the class that declared it
   /// first, `#Super.run`.
   func overrides(of member: String, _ type: String) -> [Implementation] {
+    let owner = SILMethods.owner(of: member)
+    let meanings = names.meanings(of: owner)
+    guard meanings == [owner] else {
+      return meanings.flatMap { overrides(of: $0 + member.dropFirst(owner.count), type) }
+    }
     if let found = classMembers[member] { return Self.matching(found, type) }
     guard let dot = member.lastIndex(of: ".") else { return [] }
-    let owner = String(member[..<dot])
     for above in types.superclasses(of: owner) {
       guard let found = classMembers[above + member[dot...]] else { continue }
-      let overridden = type.hasPrefix("(\(owner))") ? "(\(above))\(type.dropFirst(owner.count + 2))" : type
+      let (own, declaring) = (owner.withoutNumber, above.withoutNumber)
+      let overridden = type.hasPrefix("(\(own))") ? "(\(declaring))\(type.dropFirst(own.count + 2))" : type
       return Self.matching(found, overridden).filter {
         $0.type == owner || types.superclasses(of: $0.type).contains(owner)
       }
@@ -111,7 +122,12 @@ final class SILProgram {
   }
 
   /// The functions that a requirement may stand for.
-  func witnesses(of member: String, _ type: String) -> [Implementation] { Self.matching(witnesses[member], type) }
+  func witnesses(of member: String, _ type: String) -> [Implementation] {
+    let owner = SILMethods.owner(of: member)
+    return names.meanings(of: owner).flatMap {
+      Self.matching(witnesses[$0 + member.dropFirst(owner.count)], type)
+    }
+  }
 
   private static func matching(
     _ found: [(type: String, implementation: Implementation)]?, _ type: String
@@ -124,10 +140,11 @@ final class SILProgram {
 
   /// The witness tables of a type, those of the protocols that one is based on among them.
   func conformances(of type: String, to protocolName: String) -> [SILModule.WitnessTable] {
-    let tables = conformances[SILTypes.bare(type).withoutGenerics] ?? []
-    var wanted: Set<String> = [protocolName]
+    let tables = names.meanings(of: SILTypes.bare(type).withoutGenerics).flatMap { conformances[$0] ?? [] }
+    let named = names.meanings(of: protocolName)
+    var wanted = Set(named)
     var found: [SILModule.WitnessTable] = []
-    for table in tables where table.protocolName == protocolName { wanted.formUnion(table.bases) }
+    for table in tables where named.contains(table.protocolName) { wanted.formUnion(table.bases) }
     for table in tables where wanted.contains(table.protocolName) { found.append(table) }
     return found
   }

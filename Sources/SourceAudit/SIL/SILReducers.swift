@@ -23,8 +23,8 @@ struct SILReducerFinder {
   /// Witnesses of our `Reactor` and of ReactorKit's, and what overrides them.
   func conforming() -> [SILReducer] {
     var symbols: [String] = []
-    for table in program.witnessTables where table.protocolName == "Reactor" {
-      for entry in table.entries where entry.member == "Reactor.reduce" && isOfRuntime(entry.function) {
+    for table in program.witnessTables where table.protocolName.withoutNumber == "Reactor" {
+      for entry in table.entries where entry.member.withoutNumber == "Reactor.reduce" && isOfRuntime(entry.function) {
         symbols += targets(ofThunk: entry.function)
       }
     }
@@ -106,6 +106,7 @@ struct SILReducerFinder {
   }
 
   private func names(of title: String) -> (type: String, name: String) {
+    let title = title.withoutNumber
     let end = title.firstIndex(of: "(") ?? title.endIndex
     guard let dot = title[..<end].lastIndex(of: ".") else { return (title, title) }
     let type = title[..<dot]

@@ -9,7 +9,7 @@ struct SILTypes {
     /// Cases of an enum, in the order of the source.
     var cases: [String] = []
     /// Payloads of cases, as text.
-    var payloads: [String] = []
+    var payloads: [String: String] = [:]
     /// The superclass and protocols, as text.
     var bases: [String] = []
     /// Whether another module declares something else under this name.
@@ -18,12 +18,31 @@ struct SILTypes {
 
   private(set) var all: [String: Declaration] = [:]
 
-  /// Adds the types of another module.
-  mutating func merge(_ other: SILTypes) {
-    all.merge(other.all) { one, _ in
-      var one = one
-      one.isAmbiguous = true
-      return one
+  /// Adds the types of a module; those that share a name under their numbers, and all together under the name.
+  mutating func merge(_ module: SILModule, _ names: SILNames) {
+    guard !names.isEmpty else { return all.merge(module.types.all) { one, _ in one } }
+    let properties = names.properties(of: module)
+    for (key, declaration) in module.types.all {
+      let (name, ordinal) = SILNames.parts(of: key)
+      var own = name
+      if let shared = names.shared(in: name) {
+        let number = names.number(of: shared, ordinal, in: module.name)
+        number.map { own = names.name(shared, $0) + name.dropFirst(shared.count) }
+        var joined = all[name] ?? declaration
+        if declaration.kind == .class { joined.kind = .class }
+        joined.isAmbiguous = true
+        all[name] = joined
+        if number == nil { continue }
+      }
+      var declaration = declaration
+      for (field, type) in declaration.fields {
+        declaration.fields[field] = names.numbered(type, properties["\(own).\(field)"] ?? [], in: module.name)
+      }
+      declaration.payloads = declaration.payloads.mapValues { names.numbered($0, [], in: module.name) }
+      let isNamesake = declaration.kind == .class && declaration.bases.contains(where: names.occur)
+      let above = isNamesake ? names.superclass(of: own, in: module) : []
+      declaration.bases = declaration.bases.map { names.numbered($0, above, in: module.name) }
+      all[own] = declaration
     }
   }
 
@@ -63,7 +82,7 @@ struct SILTypes {
     case .class, .protocol: return false
     case .struct: return declared.fields.values.allSatisfy { isTrivial($0, depth: depth + 1) }
     case .enum:
-      return declared.payloads.allSatisfy { payload in
+      return declared.payloads.values.allSatisfy { payload in
         Self.parts(payload[...]).allSatisfy { part in
           isTrivial(part.firstRange(of: ": ").map { String(part[$0.upperBound...]) } ?? part, depth: depth + 1)
         }
@@ -129,6 +148,9 @@ struct SILTypes {
     return parts(type[type.index(after: open)...].dropLast()).flatMap { [$0] + arguments(of: $0) }
   }
 
+  /// Names of types of the system that say what a type is.
+  static var namesOfSystem: Set<String> { trivial.union(containers) }
+
   private static let trivial: Set<String> = [
     "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
     "Bool",
@@ -153,6 +175,9 @@ extension SILTypes {
     fileprivate(set) var types = SILTypes()
     /// Names of the types around the next line; nil for a body of something else.
     private var scopes: [String?] = []
+    /// How many types have a name, and the key of the last one.
+    private var counts: [String: Int] = [:]
+    private var latest: [String: String] = [:]
 
     mutating func read(_ line: String) {
       var words = line.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
@@ -182,9 +207,11 @@ extension SILTypes {
     ]
 
     private mutating func open(_ words: [String], _ line: String) {
-      declare(words, line, kind: words[0])
-      scopes.append(name(words, isExtension: words[0] == "extension"))
+      scopes.append(words[0] == "extension" ? extended(words) : declare(words, line, kind: words[0]))
     }
+
+    /// The type that an extension is of: the last one that was declared under its name.
+    private func extended(_ words: [String]) -> String? { name(words, isExtension: true).map { latest[$0] ?? $0 } }
 
     private func name(_ words: [String], isExtension: Bool) -> String? {
       guard words.count > 1 else { return nil }
@@ -194,12 +221,14 @@ extension SILTypes {
       return around.map { "\($0).\(own)" }
     }
 
-    private mutating func declare(_ words: [String], _ line: String, kind: String) {
-      guard kind != "extension", let name = name(words, isExtension: false) else { return }
+    /// The key of a declaration: its name, with a number if its module has others of that name.
+    @discardableResult
+    private mutating func declare(_ words: [String], _ line: String, kind: String) -> String? {
+      guard kind != "extension", let name = name(words, isExtension: false) else { return nil }
       let kinds: [String: Kind] = [
         "struct": .struct, "enum": .enum, "class": .class, "actor": .class, "protocol": .protocol,
       ]
-      guard let kind = kinds[kind], types.all[name] == nil else { return }
+      guard let kind = kinds[kind] else { return nil }
       var declaration = Declaration(kind: kind)
       if let colon = line.range(of: " : ") {
         let end = line.range(of: " where ")?.lowerBound ?? line.lastIndex(of: "{") ?? line.endIndex
@@ -207,7 +236,12 @@ extension SILTypes {
           declaration.bases = SILTypes.parts(line[colon.upperBound..<end]).map { String($0.prefix { $0 != " " }) }
         }
       }
-      types.all[name] = declaration
+      let number = counts[name, default: 0]
+      counts[name] = number + 1
+      let key = number == 0 ? name : "\(name)#\(number)"
+      latest[name] = key
+      types.all[key] = declaration
+      return key
     }
 
     private mutating func addField(_ line: String, after word: String) {
@@ -225,7 +259,8 @@ extension SILTypes {
         let name = part.prefix { $0 != "(" && $0 != " " && $0 != "=" }
         types.all[type]?.cases.append(name.filter { $0 != "`" })
         if name.endIndex < part.endIndex, part[name.endIndex] == "(" {
-          types.all[type]?.payloads.append(String(part[name.endIndex...].dropFirst().dropLast()))
+          let payload = part[name.endIndex...].dropFirst().dropLast()
+          types.all[type]?.payloads[name.filter { $0 != "`" }] = String(payload)
         }
       }
     }

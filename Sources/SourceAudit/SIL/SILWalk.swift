@@ -50,13 +50,13 @@ struct SILWalk {
       for event in analysis.nodes[visit.frame.node].events {
         guard let found = self.visit(event, visit) else { continue }
         guard visited.count < Self.limit else {
-          note(.tooMuch, analysis.nodes[found.frame.node].function.title, nil)
+          note(.tooMuch, analysis.nodes[found.frame.node].function.title.withoutNumber, nil)
           break
         }
         if visited.insert(found.frame).inserted { queue.append(found) }
       }
       if analysis.nodes[visit.frame.node].function.unread > 0 {
-        note(.unreadable, analysis.nodes[visit.frame.node].function.title, nil)
+        note(.unreadable, analysis.nodes[visit.frame.node].function.title.withoutNumber, nil)
       }
     }
     for symbol in analysis.tooMuch { note(.tooMuch, analysis.catalogue.name(symbol), nil) }

@@ -97,7 +97,7 @@ struct SILWrites {
 
   /// A property without the underscores and the words of what stores it.
   static func name(_ member: String) -> String {
-    let plain = member.filter { $0 != "`" }
+    let plain = member.filter { $0 != "`" }.withoutNumber
     guard let dot = plain.lastIndex(of: ".") else { return plain }
     var field = plain[plain.index(after: dot)...]
     for word in ["$__lazy_storage_$_", "_"] where field.hasPrefix(word) { field = field.dropFirst(word.count) }

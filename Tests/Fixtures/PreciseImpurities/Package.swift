@@ -10,6 +10,7 @@ let package = Package(
   targets: [
     .target(name: "ReactorCore"),
     .target(name: "Services"),
-    .target(name: "App", dependencies: ["ReactorCore", "Services"], swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(name: "Rivals"),
+    .target(name: "App", dependencies: ["ReactorCore", "Services", "Rivals"], swiftSettings: [.swiftLanguageMode(.v5)]),
   ]
 )
