@@ -36,16 +36,36 @@ struct TraceGraphSuspectsTests {
       time + 2, cause: reduce, .state(.init(revision: rev, change: .diff(diff), isUnobserved: unobserved)))
   }
 
-  @Test func `a flag that stays true is stuck, and one that becomes false again is not`() {
+  @Test func `a flag that an effect set and left is stuck, and one that becomes false again is not`() {
     var (script, effect) = script()
+    #expect(script.graph.suspects.stuck == [], "its effect may still clear it")
+    script.end(5_000_000, effect, .completed)
     let stuck = Statistics(script.graph).stuck
-    set(&script, 40, effect, "setLoading", rev: 2, [Patch(.replace, path: "/isLoading", value: JSONText("false"))])
+    set(
+      &script, 6_000_000, effect, "setLoading", rev: 2,
+      [Patch(.replace, path: "/isLoading", value: JSONText("false"))])
 
     #expect(
       stuck == [
         .init(reactorType: "Cart", field: "isLoading", count: 1, mutation: "setLoading", since: 22, seq: 5)
       ])
     #expect(script.graph.suspects.stuck == [])
+  }
+
+  @Test(arguments: [
+    (end: TraceEvent.EffectEnd.completed, time: 23 as UInt64, isStuck: false), (.completed, 5_000_000, true),
+    (.error, 23, true), (.cancelled, 5_000_000, true), (.disposed, 5_000_000, false),
+  ])
+  func `a flag is stuck by how and when its effect ended`(end: TraceEvent.EffectEnd, time: UInt64, isStuck: Bool) {
+    var (script, effect) = script()
+    script.end(time, effect, end)
+
+    #expect(script.graph.suspects.stuck.map(\.field) == (isStuck ? ["isLoading"] : []))
+
+    _ = script.begin(6_000_000, script.action(6_000_000, "other"), "other")
+    #expect(script.graph.suspects.stuck.map(\.field) == (isStuck ? ["isLoading"] : []))
+    _ = script.begin(7_000_000, script.action(7_000_000, "load"), "load")
+    #expect(script.graph.suspects.stuck == [], "an effect of its name may still clear it")
   }
 
   @Test func `a flag below a field is none, and a whole state tells of flags too`() {
@@ -55,6 +75,7 @@ struct TraceGraphSuspectsTests {
     let reduce = script.add(51, cause: mutation, .reduce(.init(label: "b", duration: 1, revision: 3)))
     let whole = JSONText(#"{"isLoading":false,"items":[{"isOn":true}],"theme":true}"#)
     script.add(52, cause: reduce, .state(.init(revision: 3, change: .whole(whole))))
+    script.end(90, effect, .cancelled)
 
     #expect(script.graph.suspects.stuck.map(\.field) == ["theme"])
   }

@@ -8,12 +8,14 @@ extension TraceGraph.Commit {
 }
 
 extension TraceGraph.Effect {
-  /// Whether it was not on a thread for a while between its begin and a moment.
-  package func hasWaited(until time: UInt64) -> Bool {
-    let span = time - min(begin, time)
+  /// Whether it was not on a thread for a while between a moment, or its begin, and another.
+  package func hasWaited(since start: UInt64? = nil, until time: UInt64) -> Bool {
+    let start = start ?? begin
+    let span = time - min(start, time)
     guard !runs.isEmpty else { return span > 1_000_000 }
     let ran = runs.reduce(UInt64(0)) { sum, run in
-      run.lowerBound <= time ? sum + (min(run.upperBound, time) - run.lowerBound) : sum
+      let (from, to) = (max(run.lowerBound, start), min(run.upperBound, time))
+      return to > from ? sum + (to - from) : sum
     }
     return span > ran + max(1_000, span / 50)
   }

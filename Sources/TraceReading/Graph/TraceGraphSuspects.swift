@@ -8,7 +8,7 @@ extension TraceGraph {
       /// Name of the field.
       package var field: String
     }
-    /// A flag that a mutation made true and none made false again.
+    /// A flag that an effect made true and that nothing can make false any more.
     package struct Stuck: Sendable, Equatable {
       /// Index into `reactors`.
       package var reactor: Int
@@ -24,11 +24,11 @@ extension TraceGraph {
     package var unwritten: [Field] = []
     /// Indices of reactors whose states change while nothing is subscribed to any of them.
     package var unobserved: [Int] = []
-    /// Flags that stayed true until the trace ended, in order of reactor.
+    /// Flags that nothing can make false any more, in order of reactor.
     package var stuck: [Stuck] = []
   }
 
-  /// Actions that led to nothing, fields that are never written, reactors that change unobserved, flags that stay true.
+  /// Actions that led to nothing, fields that are never written, reactors that change unobserved, stuck flags.
   package var suspects: Suspects {
     var suspects = Suspects()
     suspects.actions = actions.indices.filter { actions[$0].ledToNothing }
@@ -36,9 +36,23 @@ extension TraceGraph {
     suspects.unwritten = unwrittenFields
     suspects.unobserved = reactors.indices.filter { changesUnobserved(reactors[$0]) }
     suspects.stuck = reactors.indices.flatMap { index in
-      reactors[index].flags.map { Suspects.Stuck(reactor: index, field: $0.field, commit: $0.commit) }
+      reactors[index].flags.filter { isStuck($0, of: reactors[index]) }
+        .map { Suspects.Stuck(reactor: index, field: $0.field, commit: $0.commit) }
     }
     return suspects
+  }
+
+  /// Whether the effect that set a flag is over and left it set: it failed or was cancelled, or went on for a while and
+  /// completed. Not what it set at its end, which is a result, and not while an effect of its name may still clear it.
+  private func isStuck(_ flag: Flag, of reactor: Reactor) -> Bool {
+    guard let effect = commits[flag.commit].effect.map({ effects[$0] }) else { return false }
+    switch effect.end {
+    case .failed, .cancelled: break
+    case .completed:
+      guard effect.hasWaited(since: commits[flag.commit].time, until: effect.finish) else { return false }
+    case .disposed, .open, .unknown: return false
+    }
+    return !reactor.effects.contains { effects[$0].end == .open && effects[$0].label == effect.label }
   }
 
   private func changesUnobserved(_ reactor: Reactor) -> Bool {
