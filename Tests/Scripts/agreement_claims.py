@@ -163,7 +163,7 @@ def troubles(text):
     nothing = re.search(r"([^.;·]*) led to nothing", text)
     names = nothing and len(re.findall(r"#[\d,]+ ", nothing[1] + " "))
     # Names of fields have dots in them.
-    stuck = next((re.fullmatch(r"(.*) stuck at true", part) for part in re.split(r"; | · |\. |\.$|Noticed: ", text) if "stuck at" in part), None)
+    stuck = next((re.fullmatch(r"(.*) stuck at true(?:: .*)?", part) for part in re.split(r"; | · |\. |\.$|Noticed: ", text) if "stuck at" in part), None)
     loops = re.search(r"feedback loops?, ([\d,]+) turn", text)
     return said([
         ("findings", "", counted(text, "findings? in reduce")), ("impure reduces", "", counted(text, "impure reduces?")),
@@ -173,7 +173,7 @@ def troubles(text):
         ("streams cut inside", "", counted(text, "cancelled inside")), ("ends lost", "", counted(text, "ends? lost")),
         ("turns of loops", "", number(loops[1]) if loops else None),
         ("actions that led to nothing", "", nothing and (names or counted(nothing[0], "actions? led"))),
-        ("stuck flags", "", stuck and (counted(stuck[0], "flags? stuck") or len(stuck[1].split(", "))) or 0),
+        ("stuck flags", "", stuck and (counted(stuck[0], "flags? stuck") or len(stuck[1].split(" and "))) or 0),
     ])
 
 

@@ -120,7 +120,8 @@ package enum Timeline {
     if folded > 0 { remarks.append("\(CountText.of(folded, "equal mutation")) in a row are drawn as cards") }
     if !timeline.dropped.isEmpty {
       remarks.append(
-        "\(CountText.of(timeline.dropped.count, "label")) had no room; tooltips and a smaller window show them")
+        "\(CountText.of(timeline.dropped.count, "label")) had no room (\(timeline.dropped.names)); tooltips and a smaller "
+          + "window show them")
     }
     return remarks
   }

@@ -14,7 +14,7 @@ extension DrawnTimeline {
     drawing.background.text(
       TextMetrics.truncated(text.title, to: room, size: Style.titleSize, bold: true),
       at: Point(Style.textMargin, 34), size: Style.titleSize, bold: true)
-    let lines = text.figures(dropped: dropped.count)
+    let lines = text.figures(dropped: dropped)
     let line = lines.first { TextMetrics.width($0, size: Style.leadSize) <= room } ?? lines[lines.count - 1]
     drawing.background.text(
       TextMetrics.truncated(line, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),

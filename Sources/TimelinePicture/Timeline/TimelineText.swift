@@ -21,7 +21,9 @@ struct TimelineText {
   }
 
   /// The line under the title, from long to short.
-  func figures(dropped: Int) -> [String] {
+  ///
+  /// - Parameter dropped: Labels without room.
+  func figures(dropped: [LabelRequest]) -> [String] {
     let isVirtual = model.graph.header.clock == "virtual"
     let length =
       DurationText.of(model.duration) + (isVirtual ? " of virtual time" : "")
@@ -30,12 +32,15 @@ struct TimelineText {
       CountText.of(model.reactorCount, "reactor"), CountText.of(model.actions.count, "action"),
       CountText.of(model.effects.count, "effect"), CountText.of(model.commits.count, "mutation"),
     ].joined(separator: ", ")
-    let events = "\(CountText.of(model.graph.eventCount, "event")), \(losses(dropped: dropped))"
+    let events = [true, false].map { isNamed in
+      "\(CountText.of(model.graph.eventCount, "event")), \(losses(dropped: dropped, isNamed: isNamed))"
+    }
     let short = scale.idle == 0 ? length : "\(length) (\(DurationText.of(scale.idle)) idle folded)"
-    return [whole, short].map { "\($0) · \(counts) · \(events)" } + [whole, short, length].map { "\($0) · \(events)" }
+    return events.flatMap { events in [whole, short].map { "\($0) · \(counts) · \(events)" } }
+      + events.flatMap { events in [whole, short, length].map { "\($0) · \(events)" } }
   }
 
-  private func losses(dropped: Int) -> String {
+  private func losses(dropped: [LabelRequest], isNamed: Bool) -> String {
     var parts: [String] = []
     if model.graph.lost > 0 {
       let why = model.graph.lostReasons.joined(separator: ", ")
@@ -44,13 +49,15 @@ struct TimelineText {
     }
     if model.leftOut > 0 { parts.append("\(CountText.of(model.leftOut)) left out") }
     if parts.isEmpty { parts.append("none lost or left out") }
-    if dropped > 0 { parts.append("\(CountText.of(dropped, "label")) dropped") }
+    if !dropped.isEmpty {
+      parts.append("\(CountText.of(dropped.count, "label")) dropped" + (isNamed ? ": \(dropped.names)" : ""))
+    }
     return parts.joined(separator: ", ")
   }
 
   /// The picture in a few sentences, for readers who do not see it.
   var summary: String {
-    var sentences = [figures(dropped: 0)[0] + "."]
+    var sentences = [figures(dropped: [])[0] + "."]
     if let critical {
       let name = TooltipText.name(critical.action, model.graph)
       sentences.append("Slowest action: \(name), \(DurationText.of(critical.total)).")
@@ -64,4 +71,9 @@ struct TimelineText {
     if !suspects.isEmpty { sentences.append("Noticed: \(suspects.joined(separator: "; ")).") }
     return sentences.joined(separator: " ")
   }
+}
+
+extension [LabelRequest] {
+  /// The first of them, and how many more there are.
+  var names: String { CountText.list(map { $0.forms.first ?? $0.kind }) }
 }
