@@ -66,14 +66,16 @@ package struct TimeScale: Sendable, Equatable {
   }
 
   /// The scale of a timeline, which has room at the right for tails of effects that never ended.
-  init(of model: TimelineModel) {
+  ///
+  /// - Parameter margin: Further room at the right.
+  init(of model: TimelineModel, margin: Double = 0) {
     if let other = model.companion {
       let from = min(model.window.lowerBound, other.window.lowerBound)
       let to = max(model.window.upperBound, other.window.upperBound)
       self.init(window: from...to, busy: model.busy + other.busy, left: 212, right: 1336)
     } else {
       let hasOpen = model.effects.contains { model.graph.effects[$0].end == .open }
-      self.init(window: model.window, busy: model.busy, left: 212, right: hasOpen ? 1336 : 1350)
+      self.init(window: model.window, busy: model.busy, left: 212, right: (hasOpen ? 1336 : 1350) - margin)
     }
   }
 

@@ -4,7 +4,6 @@ import TraceModel
 /// The elements that a timeline shows and where each mark stands. Passes read it, none changes it.
 struct TimelineLayout {
   let model: TimelineModel
-  let scale: TimeScale
   let critical: CriticalPath?
   /// Number of each finding in the table, by its index in the graph.
   let findingNumbers: [Int: Int]
@@ -17,16 +16,14 @@ struct TimelineLayout {
   let late: Set<Int>
   /// See `ChangedOut`.
   let changedOut: [Int: ChangedOut]
-  /// See `MarkPositions`.
-  private let actionPositions: [Int: Double]
-  private let commitPositions: [Int: Double]
+  private let places: MarkPlaces
   /// The group in which a commit stands; the last of it has the words of all.
   let clusterOf: [Int: [Int]]
-  private let contents: [BandContents]
   private(set) var bands: [Band] = []
   private let bandOf: [TraceEvent.ReactorID: Int]
 
   var graph: TraceGraph { model.graph }
+  var scale: TimeScale { places.scale }
   /// The top of the axis, below the header and the suspects.
   var axisTop: Double { model.suspects.isEmpty ? 112 : 132 }
 
@@ -34,34 +31,33 @@ struct TimelineLayout {
   init(_ model: TimelineModel) {
     self.model = model
     let graph = model.graph
-    let scale = TimeScale(of: model)
     let critical = CriticalPath(model)
-    self.scale = scale
     self.critical = critical
     findingNumbers = FindingsTable.numbers(for: model)
     eventIndex = EventIndex(model)
-    turns = LoopTurns(model)
+    let turns = LoopTurns(model)
+    self.turns = turns
     plain = PlainElements(model, critical)
     outcomes = Outcomes.find(in: model)
-    late = Set(model.orderNotes.filter(\.isLate).map(\.then))
+    let late = Set(model.orderNotes.filter(\.isLate).map(\.then))
+    self.late = late
     changedOut = ChangedOut.find(in: model)
     func isNotable(_ index: Int) -> Bool {
       let commit = graph.commits[index]
       let action = commit.effect.flatMap { graph.effects[$0].action }
       return !commit.findings.isEmpty || critical?.commit == index || action.flatMap { graph.actions[$0].loop } != nil
     }
-    contents = model.reactors.map { BandContents(graph.reactors[$0].id, of: model, scale, isNotable: isNotable) }
-    let commits = contents.reduce(into: [Int: Double]()) { $0.merge($1.commitPositions) { first, _ in first } }
-    commitPositions = commits
-    // No action stands before the state, or the reduce, that it was sent from.
-    actionPositions = (model.detail == .full ? contents : []).reduce(into: [:]) { positions, contents in
-      let own = MarkPositions.actions(contents.actions, graph, scale) { index in
-        guard let commit = graph.actions[index].sentByCommit, let x = commits[commit] else { return nil }
-        return CommitColumn(graph.commits[commit], x, scale).leave(at: graph.actions[index].time, scale).x
-      }
-      positions.merge(own) { first, _ in first }
+    var places = MarkPlaces(model, TimeScale(of: model), isNotable: isNotable)
+    var margin = 0.0
+    // Marks beside their time, rings and numbers of findings at the right edge get the room that they lack.
+    for _ in 0..<3 where model.companion == nil {
+      let excess = places.right(graph, late: late, turns) - (Style.pageWidth - Style.bandMargin)
+      guard excess > 0 else { break }
+      margin += excess
+      places = MarkPlaces(model, TimeScale(of: model, margin: margin), isNotable: isNotable)
     }
-    clusterOf = contents.reduce(into: [:]) { all, contents in
+    self.places = places
+    clusterOf = places.contents.reduce(into: [:]) { all, contents in
       for cluster in contents.clusters { for index in cluster { all[index] = cluster } }
     }
     bandOf = Dictionary(model.reactors.enumerated().map { (graph.reactors[$1].id, $0) }) { first, _ in first }
@@ -71,9 +67,9 @@ struct TimelineLayout {
   func withBands(_ rooms: [TraceEvent.ReactorID: Band.Room]) -> TimelineLayout {
     var layout = self
     var top = axisTop + 22
-    layout.bands = zip(model.reactors, contents).map { reactor, contents in
+    layout.bands = zip(model.reactors, places.contents).map { reactor, contents in
       let band = Band(
-        reactor: reactor, contents, actionPositions: actionPositions, graph: graph, scale: scale, top: top,
+        reactor: reactor, contents, actionPositions: places.actions, graph: graph, scale: scale, top: top,
         room: rooms[graph.reactors[reactor].id] ?? .init())
       top = band.bottom + 10
       return band
@@ -87,8 +83,8 @@ struct TimelineLayout {
 /// Where marks stand.
 extension TimelineLayout {
   /// The middle of the diamond of an action, and of the wedge of a commit: beside their time where others stand there.
-  func actionX(_ index: Int) -> Double { actionPositions[index] ?? scale.x(graph.actions[index].time) }
-  func commitX(_ index: Int) -> Double { commitPositions[index] ?? scale.x(graph.commits[index].time) }
+  func actionX(_ index: Int) -> Double { places.actions[index] ?? scale.x(graph.actions[index].time) }
+  func commitX(_ index: Int) -> Double { places.commits[index] ?? scale.x(graph.commits[index].time) }
 
   /// The distance of a commit from its time.
   func shift(of index: Int) -> Double { commitX(index) - scale.x(graph.commits[index].time) }

@@ -109,7 +109,9 @@ enum TooltipText {
 
   private static func reactor(_ id: TraceEvent.ReactorID, _ graph: TraceGraph) -> String {
     guard let reactor = graph.reactors.first(where: { $0.id == id }) else { return "reactor \(id)" }
-    return reactor.name.isEmpty ? reactor.type : "\(reactor.type) \"\(reactor.name)\""
+    if !reactor.name.isEmpty { return "\(reactor.type) \"\(reactor.name)\"" }
+    return graph.reactors.count { $0.type == reactor.type && $0.name.isEmpty } > 1
+      ? "\(reactor.type) number \(id)" : reactor.type
   }
 
   private static func moment(_ time: UInt64) -> String { DurationText.of(time) }

@@ -21,6 +21,9 @@ struct OverlapChecker {
         faults.append("\"\(one.text)\" leaves the page")
       }
     }
+    for mark in marks where mark.box.right > picture.page.width - 8 {
+      faults.append("\(mark.kind) leaves the page at \(Int(mark.box.right))")
+    }
     for label in labels {
       let box = inked(label)
       for mark in marks where box.overlaps(mark.box.grown(by: -0.5)) {

@@ -33,7 +33,7 @@ struct InnerEndsTests {
     #expect(outs.count == 2)
     for out in outs {
       #expect(
-        drawing.nodes[out].tooltip.hasPrefix("state injected by transform(state:)\nCellReactor, at 100 ms, event "))
+        drawing.nodes[out].tooltip.hasPrefix("state injected by transform(state:)\nCellReactor number "))
       let line = try #require(drawing.edges.first { $0.to.index == out })
       #expect(drawing.nodes[line.from.index].kind == "state")
       #expect(line.kind == "cause other")

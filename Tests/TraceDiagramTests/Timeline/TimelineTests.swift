@@ -65,6 +65,34 @@ struct TimelineTests {
     #expect(dropped.filter(\.isNeeded).map(\.forms) == [])
   }
 
+  @Test func `marks and numbers of findings at the end of the trace stay inside the bands`() throws {
+    var s = TraceScript()
+    let r = s.reactor("CartReactor")
+    let effect = s.begin(r, 1, "load", of: s.action(r, 1, "load"))
+    for name in ["a", "b", "c"] {
+      s.commit(
+        r, 500, name, effect: effect, reduce: 500...500, impure: [ShopDemo.clock, ShopDemo.write, ShopDemo.locale])
+    }
+    s.end(effect, r, 500)
+    s.action(r, 500, "last")
+
+    let nodes = try s.trace.timeline().drawing.nodes
+
+    #expect(nodes.contains { $0.kind.hasPrefix("badge") })
+    let outside = nodes.filter { $0.form != .text && $0.box.right > Style.pageWidth - Style.bandMargin }
+    #expect(outside.map(\.kind) == [])
+  }
+
+  @Test func `labels without room are named`() throws {
+    let model = try TimelineModel(TraceGraph(Generated.crowd(seed: 24, reactors: 4, rounds: 160)))
+    let dropped = Timeline.drawn(model).dropped
+    let name = try #require(dropped.first?.forms.first)
+
+    #expect(Timeline.picture(of: model).remarks.contains { $0.contains("\(dropped.count) labels had no room (\(name)") })
+    let figures = TimelineText(model, TimeScale(of: model), nil).figures(dropped: dropped)
+    #expect(figures.contains { $0.contains("\(dropped.count) labels dropped: \(name)") })
+  }
+
   @Test(arguments: ["shop", "one-action"]) func `the outline is the reviewed one`(name: String) throws {
     let trace = try #require(Self.traces.first { $0.name == name }?.trace)
 
