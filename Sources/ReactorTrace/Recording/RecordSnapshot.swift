@@ -11,16 +11,6 @@ struct RecordSnapshot {
   private(set) var loss: Loss?
   let ending: RecorderState.Ending?
 
-  init(
-    runs: [RecordRun], capacity: Int, reactorEvents: [TraceEvent], loss: Loss?, ending: RecorderState.Ending?
-  ) {
-    self.runs = runs
-    self.capacity = capacity
-    self.reactorEvents = reactorEvents
-    self.loss = loss
-    self.ending = ending
-  }
-
   /// The number of records, including those beyond the capacity.
   var count: Int { openCalls.count + runs.reduce(0) { $0 + $1.range.count } }
 

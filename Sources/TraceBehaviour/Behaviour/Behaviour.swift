@@ -6,7 +6,7 @@ public struct Behaviour: Sendable, Equatable {
   /// Chains by the reactor in which they begin, sorted by its type; the chains of each are sorted too.
   package var reactors: [Reactor]
   /// Events were lost, so that steps may be missing.
-  package var isIncomplete: Bool
+  package var isIncomplete = false
 
   /// The chains that begin in the reactors of one type.
   package struct Reactor: Sendable, Equatable {
@@ -29,11 +29,6 @@ public struct Behaviour: Sendable, Equatable {
       self.children = children
       self.key = key ?? step.line(within: nil)
     }
-  }
-
-  package init(reactors: [Reactor], isIncomplete: Bool = false) {
-    self.reactors = reactors
-    self.isIncomplete = isIncomplete
   }
 
   /// Nothing was sent and nothing mutated.
@@ -93,7 +88,7 @@ extension Behaviour {
     case unknown = "cause unknown"
     /// The same step is among its causes: it stands there without consequences, and begins a chain of its own.
     case again = "in loop"
-    /// The same for a chain of too many steps.
+    /// The chain has too many steps: the step stands there without consequences, and begins a chain of its own.
     case continued
   }
 

@@ -13,7 +13,7 @@ package struct AuditCommand: Subcommand {
   /// Nil without `--sources`.
   package var sources: SourceOptions?
   package var moreTraces: [String] = []
-  private var hasTrace = true
+  private(set) var hasTrace = true
 
   package static let grammar = Grammar.Command(
     name: "audit", overview: "List what reducers did that is not pure.",
@@ -40,19 +40,9 @@ package struct AuditCommand: Subcommand {
       "trace-render audit --sources . --fail-on error",
       "trace-render audit --sources . --precise",
     ])
+}
 
-  package init(
-    format: AuditFormat = .text, failOn: FailOn = .never, suppressions: String? = nil,
-    showsExempted: Bool = false, sources: SourceOptions? = nil, hasTrace: Bool = true
-  ) {
-    self.format = format
-    self.failOn = failOn
-    self.suppressions = suppressions
-    self.showsExempted = showsExempted
-    self.sources = sources
-    self.hasTrace = hasTrace
-  }
-
+extension AuditCommand {
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
     format = try arguments.choice("format", default: .text)
     failOn = try arguments.choice("fail-on", default: .never)

@@ -25,15 +25,9 @@ package struct CycleCommand: Subcommand {
         help: "Place the nodes in columns and lanes, or as Graphviz's dot does."),
     ] + Grammar.common,
     examples: ["trace-render cycle app.rtrace.jsonl -o cycle.svg", "trace-render cycle traces -o cycle.svg"])
+}
 
-  package init(
-    format: Invocation.PictureFormat = .svg, maxNodes: Int? = nil, layout: CycleOptions.Layout = .lanes
-  ) {
-    self.format = format
-    self.maxNodes = maxNodes
-    self.layout = layout
-  }
-
+extension CycleCommand {
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
     format = try arguments.choice("format", default: .svg)
     layout = try arguments.choice("layout", default: .lanes)

@@ -47,19 +47,9 @@ package struct TimelineCommand: Subcommand {
       "trace-render timeline app.rtrace.jsonl -o app.svg",
       "trace-render timeline app.rtrace.jsonl --from 1.5s --to 1.7s -o detail.svg",
     ])
+}
 
-  package init(
-    format: Invocation.PictureFormat = .svg, from: UInt64? = nil, to: UInt64? = nil, reactor: String? = nil,
-    focus: Focus? = nil, maxEvents: Int? = nil
-  ) {
-    self.format = format
-    self.from = from
-    self.to = to
-    self.reactor = reactor
-    self.focus = focus
-    self.maxEvents = maxEvents
-  }
-
+extension TimelineCommand {
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
     format = try arguments.choice("format", default: .svg)
     from = try arguments.time("from")

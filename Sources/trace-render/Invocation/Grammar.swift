@@ -35,18 +35,7 @@ extension Grammar {
     /// Whether the command takes several, and folders.
     package var repeats = false
     /// The remedy for more operands than this, as a sentence.
-    package var surplus: String
-
-    package init(
-      placeholder: String, help: String, isOptional: Bool = false, repeats: Bool = false,
-      surplus: String = "Two files at a time."
-    ) {
-      self.placeholder = placeholder
-      self.help = help
-      self.isOptional = isOptional
-      self.repeats = repeats
-      self.surplus = surplus
-    }
+    package var surplus = "Two files at a time."
 
     /// `<trace>`, `[<trace>]`, or `<trace>...`.
     package var spelling: String {
@@ -90,7 +79,7 @@ extension Grammar {
       self.fallback = fallback
     }
 
-    /// One of the names of an enumeration.
+    /// A value that is the name of a case of an enumeration.
     package static func choice<T: CaseIterable & RawRepresentable<String>>(
       _ placeholder: String, default fallback: T
     ) -> Self {

@@ -100,7 +100,7 @@ struct CycleDifferenceTests {
   }
 
   @Test func `behaviours without steps have an empty picture`() throws {
-    let nothing = Behaviour(reactors: [])
+    let nothing = try behaviour("")
     let drawing = BehaviourDifference(nothing, nothing).cycle(before: "a", after: "b").drawing
 
     #expect(drawing.nodes.isEmpty)

@@ -13,13 +13,6 @@ extension Cause {
     package var isOfTask = false
     /// Trigger and contributors, in order of discovery.
     package var all: [CauseID] = []
-
-    package init(trigger: CauseID = 0, owner: CauseID = 0, isOfTask: Bool = false, all: [CauseID] = []) {
-      self.trigger = trigger
-      self.owner = owner
-      self.isOfTask = isOfTask
-      self.all = all
-    }
   }
 
   private struct Join {
