@@ -9,13 +9,7 @@ struct CycleHeader {
   var hidden = 0
 
   func draw(width: Double, on canvas: inout Canvas) {
-    let room = width - 2 * Style.textMargin
-    canvas.text(
-      TextMetrics.truncated(title, to: room, size: Style.titleSize, bold: true), at: Point(Style.textMargin, 34),
-      size: Style.titleSize, bold: true)
-    canvas.text(
-      TextMetrics.truncated(figures, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
-      size: Style.leadSize, role: .mute)
+    canvas.heading(title, figures, width: width)
     drawTriage(to: width - Style.textMargin, on: &canvas)
   }
 

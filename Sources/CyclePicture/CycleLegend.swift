@@ -1,30 +1,27 @@
 import PictureKit
 import TraceModel
 
-/// The marks that occur in the picture, each with a word: in columns by subject.
-struct CycleLegend {
-  private struct Entry {
-    var caption: String
-    var mark: (inout Canvas, Point) -> Void
-  }
+/// A mark, drawn around a point, with the words for it.
+struct LegendEntry {
+  var caption: String
+  var draw: (inout Canvas, Point) -> Void
+}
 
+/// The marks that occur in the picture, each with a word: in columns by subject.
+enum CycleLegend {
   static let rowHeight = 22.0
   private static let columns = [0.0, 200, 396, 586]
 
   /// Returns the number of rows.
   static func draw(_ model: CycleModel, slow: UInt64, at corner: Point, on canvas: inout Canvas) -> Int {
     canvas.text("Marks used above", at: corner, size: Style.headingSize, bold: true)
-    let legend = CycleLegend()
     let groups =
       model.comparison == nil
-      ? [
-        legend.nodes(model), legend.lines(model), legend.troubles(model),
-        legend.rest(model, slow: slow),
-      ] : [CycleDifferenceLegend.entries.map { Entry(caption: $0.caption, mark: $0.mark) }]
+      ? [nodes(model), lines(model), troubles(model), rest(model, slow: slow)] : [CycleDifferenceLegend.entries]
     for (x, entries) in zip(columns, groups.filter { !$0.isEmpty }) {
       for (row, entry) in entries.enumerated() {
         let y = corner.y + 24 + Double(row) * rowHeight
-        entry.mark(&canvas, Point(corner.x + x + 16, y - 4))
+        entry.draw(&canvas, Point(corner.x + x + 16, y - 4))
         let indent = model.comparison == nil ? 0 : CycleDifferenceLegend.indent
         canvas.text(entry.caption, at: Point(corner.x + x + 40 + indent, y))
       }
@@ -32,21 +29,21 @@ struct CycleLegend {
     return groups.map(\.count).max() ?? 0
   }
 
-  private func nodes(_ model: CycleModel) -> [Entry] {
-    func sample(_ kind: CycleModel.Kind, _ text: String) -> [Entry] {
+  private static func nodes(_ model: CycleModel) -> [LegendEntry] {
+    func sample(_ kind: CycleModel.Kind, _ text: String) -> [LegendEntry] {
       guard model.nodes.contains(where: { $0.kind == kind }) else { return [] }
-      return [Entry(caption: text) { $0.sample(of: kind, at: $1) }]
+      return [LegendEntry(caption: text) { $0.sample(of: kind, at: $1) }]
     }
     return sample(.action, "action") + sample(.effect, "effect") + sample(.mutation, "mutation")
       + sample(.state, "state field")
   }
 
-  private func lines(_ model: CycleModel) -> [Entry] {
+  private static func lines(_ model: CycleModel) -> [LegendEntry] {
     func line(
       _ text: String, _ dash: Dash, _ role: Role = .cause, width: Double = 2.5,
       mark: @escaping (inout Canvas, Point) -> Void = { _, _ in }
-    ) -> Entry {
-      Entry(caption: text) { canvas, center in
+    ) -> LegendEntry {
+      LegendEntry(caption: text) { canvas, center in
         canvas.line(
           [Point(center.x - 16, center.y), Point(center.x + 11, center.y)], role, width: width, dash: dash)
         canvas.arrowHead(at: Point(center.x + 18, center.y), from: center, role, length: width > 3 ? 11 : 8)
@@ -54,7 +51,7 @@ struct CycleLegend {
       }
     }
     let timings = Set(model.edges.map(\.timing))
-    var entries: [Entry] = []
+    var entries: [LegendEntry] = []
     if timings.contains(.atOnce) { entries.append(line("caused, at once", .solid)) }
     if timings.contains(.waited) { entries.append(line("caused, after waiting", .dashed)) }
     if timings.contains(.unknown) { entries.append(line("cause unknown or outside", .dotted, .unknown)) }
@@ -86,35 +83,37 @@ struct CycleLegend {
     return entries
   }
 
-  private func troubles(_ model: CycleModel) -> [Entry] {
-    var entries: [Entry] = []
+  private static func troubles(_ model: CycleModel) -> [LegendEntry] {
+    var entries: [LegendEntry] = []
     for isError in [true, false] where model.nodes.contains(where: { $0.impurity?.isError == isError }) {
       entries.append(
-        Entry(caption: isError ? "impure reduce" : "reduce with a note") { canvas, center in
+        LegendEntry(caption: isError ? "impure reduce" : "reduce with a note") { canvas, center in
           let box = Rect(center: center, width: 30, height: 16)
           canvas.rect(
             box, Paint(fill: isError ? .badFill : .mutationFill, stroke: isError ? .bad : .reduce, width: 1.6))
           canvas.rect(box.grown(by: -3), Paint(stroke: isError ? .bad : .reduce, width: 1.2))
         })
     }
-    if model.totals.cancelled > 0 { entries.append(Entry(caption: "cancelled") { $0.cancelled($1, radius: 5.5) }) }
+    if model.totals.cancelled > 0 {
+      entries.append(LegendEntry(caption: "cancelled") { $0.cancelled($1, radius: 5.5) })
+    }
     if model.nodes.contains(where: { $0.ends.failed > 0 }) {
-      entries.append(Entry(caption: "failed") { $0.failed($1, reach: 4.5) })
+      entries.append(LegendEntry(caption: "failed") { $0.failed($1, reach: 4.5) })
     }
     if model.nodes.contains(where: { $0.ends.open > 0 }) {
-      entries.append(Entry(caption: "never ended") { $0.neverEnded($1) })
+      entries.append(LegendEntry(caption: "never ended") { $0.neverEnded($1) })
     }
     if model.nodes.contains(where: { $0.ends.unknown > 0 }) {
-      entries.append(Entry(caption: "its end was lost") { $0.endLost($1) })
+      entries.append(LegendEntry(caption: "its end was lost") { $0.endLost($1) })
     }
     return entries
   }
 
-  private func rest(_ model: CycleModel, slow: UInt64) -> [Entry] {
-    var entries: [Entry] = []
+  private static func rest(_ model: CycleModel, slow: UInt64) -> [LegendEntry] {
+    var entries: [LegendEntry] = []
     if model.edges.contains(where: { $0.count >= 10 }) {
       entries.append(
-        Entry(caption: "10×, 100×, 1,000×") { canvas, center in
+        LegendEntry(caption: "10×, 100×, 1,000×") { canvas, center in
           for (index, width) in [2.25, 3.5, 4.75].enumerated() {
             let x = center.x - 18 + Double(index) * 13
             canvas.line([Point(x, center.y), Point(x + 10, center.y)], .cause, width: width)
@@ -122,11 +121,11 @@ struct CycleLegend {
         })
     }
     if model.nodes.contains(where: { $0.isSlow(slow) }) {
-      entries.append(Entry(caption: "p95 above \(DurationText.of(slow))") { $0.slowMark($1) })
+      entries.append(LegendEntry(caption: "p95 above \(DurationText.of(slow))") { $0.slowMark($1) })
     }
     if model.folded != nil {
       entries.append(
-        Entry(caption: "folded nodes") { canvas, center in
+        LegendEntry(caption: "folded nodes") { canvas, center in
           for shift in [4.0, 2, 0] {
             canvas.rect(
               Rect(x: center.x - 13 + shift, y: center.y - 2 - shift, width: 22, height: 9),
@@ -137,10 +136,10 @@ struct CycleLegend {
     let origins = Set(model.nodes.filter { $0.kind == .outside }.map(\.name))
     let start = CycleModel.Origin.start.rawValue
     if origins.contains(where: { $0 != start }) {
-      entries.append(Entry(caption: "outside the reactors") { $0.sample(of: .outside, at: $1) })
+      entries.append(LegendEntry(caption: "outside the reactors") { $0.sample(of: .outside, at: $1) })
     }
     if origins.contains(start) {
-      entries.append(Entry(caption: "at a reactor's start") { $0.sample(of: .outside, named: start, at: $1) })
+      entries.append(LegendEntry(caption: "at a reactor's start") { $0.sample(of: .outside, named: start, at: $1) })
     }
     return entries
   }

@@ -78,19 +78,18 @@ struct CycleDifferenceHeader {
 
 /// The marks of a comparison, each with a word.
 enum CycleDifferenceLegend {
-  /// A mark around a centre, and its caption.
   /// Room before the captions, for a box and its line.
   static let indent = 20.0
 
-  static let entries: [(caption: String, mark: @Sendable (inout Canvas, Point) -> Void)] = [
-    ("only after", { draw(change(before: 0, after: 1), at: $1, on: &$0) }),
-    ("only before", { draw(change(before: 1, after: 0), at: $1, on: &$0) }),
-    ("on both sides, with another count, end or time", { draw(change(before: 1, after: 2), at: $1, on: &$0) }),
-    ("on both sides, the same", { draw(change(before: 1, after: 1), at: $1, on: &$0) }),
-  ]
+  static var entries: [LegendEntry] {
+    [
+      entry("only after", 0, 1), entry("only before", 1, 0),
+      entry("on both sides, with another count, end or time", 1, 2), entry("on both sides, the same", 1, 1),
+    ]
+  }
 
-  private static func change(before: Int, after: Int) -> CycleModel.Change {
-    CycleModel.Change(before: before, after: after)
+  private static func entry(_ caption: String, _ before: Int, _ after: Int) -> LegendEntry {
+    LegendEntry(caption: caption) { draw(CycleModel.Change(before: before, after: after), at: $1, on: &$0) }
   }
 
   /// A small box, a line, and the badge.

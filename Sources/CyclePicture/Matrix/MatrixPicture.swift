@@ -32,14 +32,8 @@ struct MatrixPicture {
   private mutating func draw(_ whole: WriteMatrix) {
     let text = MatrixText(whole)
     drawing.summary = text.summary
-    let room = drawing.page.width - 2 * Style.textMargin
-    drawing.background.text(
-      TextMetrics.truncated(SafeText.clean(drawing.title), to: room, size: Style.titleSize, bold: true),
-      at: Point(Style.textMargin, 34), size: Style.titleSize, bold: true)
-    drawing.background.text(
-      TextMetrics.truncated(text.figures, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
-      size: Style.leadSize, role: .mute)
-    drawTriage(text)
+    drawing.background.heading(SafeText.clean(drawing.title), text.figures, width: drawing.page.width)
+    drawTriage(text.triage)
     guard !matrix.blocks.isEmpty else { return drawEmpty() }
     var top = Self.firstBlock
     for block in matrix.blocks { top = MatrixBlock(block).draw(on: &drawing, top: top) + 18 }
@@ -47,19 +41,13 @@ struct MatrixPicture {
   }
 
   /// Glyph and words for what a reader looks for.
-  private mutating func drawTriage(_ text: MatrixText) {
+  private mutating func drawTriage(_ items: [TriageItem]) {
     var x = Style.textMargin
-    let y = 82.0
-    for item in text.triage {
-      switch item.mark {
-      case .race: drawing.background.raceMark(Point(x + 8, y - 4))
-      case .noop: drawing.background.dot(Point(x + 8, y - 4), hollow: true)
-      case .unobserved: drawing.background.unobservedMark(Rect(center: Point(x + 8, y - 4), width: 13, height: 11))
-      case .fine: drawing.background.dot(Point(x + 8, y - 4))
-      }
+    for item in items {
+      item.draw(&drawing.background, Point(x + 8, 78))
       x =
         drawing.background.text(
-          item.words, at: Point(x + 20, y), size: Style.leadSize, bold: true, role: item.role) + 18
+          item.caption, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: item.role) + 18
     }
   }
 
@@ -92,9 +80,8 @@ extension Canvas {
 
 /// The words of the head.
 struct MatrixText {
-  enum Mark { case race, noop, unobserved, fine }
   var figures: String
-  var triage: [(mark: Mark, words: String, role: Role)] = []
+  var triage: [TriageItem]
   var summary: String
 
   init(_ matrix: WriteMatrix) {
@@ -107,16 +94,21 @@ struct MatrixText {
     ]
     if matrix.lost > 0 { figures.append("\(CountText.of(matrix.lost)) events lost: there may be more writes") }
     self.figures = figures.joined(separator: " · ")
-    if matrix.raced > 0 {
-      triage.append((.race, CountText.of(matrix.raced, "field") + " raced for", .badText))
+    var triage: [TriageItem] = []
+    func add(_ caption: String, _ role: Role, _ draw: @escaping (inout Canvas, Point) -> Void) {
+      triage.append(TriageItem(caption: caption, role: role, draw: draw))
     }
+    if matrix.raced > 0 { add("\(CountText.of(matrix.raced, "field")) raced for", .badText) { $0.raceMark($1) } }
     if matrix.noops > 0 {
-      triage.append((.noop, CountText.of(matrix.noops, "reduce") + " without a change", .stateText))
+      add("\(CountText.of(matrix.noops, "reduce")) without a change", .stateText) { $0.dot($1, hollow: true) }
     }
     if matrix.unobserved > 0 {
-      triage.append((.unobserved, CountText.of(matrix.unobserved, "write") + " without an observer", .mute))
+      add("\(CountText.of(matrix.unobserved, "write")) without an observer", .mute) {
+        $0.unobservedMark(Rect(center: $1, width: 13, height: 11))
+      }
     }
-    if triage.isEmpty { triage.append((.fine, "no races, every reduce changed something", .stateText)) }
-    summary = ([self.figures] + triage.map(\.words)).joined(separator: "; ") + "."
+    if triage.isEmpty { add("no races, every reduce changed something", .stateText) { $0.dot($1) } }
+    self.triage = triage
+    summary = ([self.figures] + triage.map(\.caption)).joined(separator: "; ") + "."
   }
 }

@@ -122,6 +122,17 @@ extension Canvas {
     return run.box.right
   }
 
+  /// The title of a page and the line of figures below it, cut to its width.
+  package mutating func heading(_ title: String, _ figures: String, width: Double) {
+    let room = width - 2 * Style.textMargin
+    text(
+      TextMetrics.truncated(title, to: room, size: Style.titleSize, bold: true), at: Point(Style.textMargin, 34),
+      size: Style.titleSize, bold: true)
+    text(
+      TextMetrics.truncated(figures, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
+      size: Style.leadSize, role: .mute)
+  }
+
   /// Slanted lines through a box.
   package mutating func hatch(_ box: Rect, _ role: Role, step: Double = 3.5, width: Double = 1.3) {
     var offset = -box.height + step / 2

@@ -1,17 +1,13 @@
 /// Reads the tags and words of an XML file that libgvc wrote: no entities of its own, no CDATA.
 struct MarkupScanner {
-  struct Tag: Equatable {
+  struct Tag {
     var name: String
     var attributes: [(name: String, value: String)]
     var closesItself: Bool
 
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
-
-    static func == (a: Tag, b: Tag) -> Bool {
-      a.name == b.name && a.closesItself == b.closesItself && a.attributes.elementsEqual(b.attributes, by: ==)
-    }
   }
-  enum Token: Equatable {
+  enum Token {
     case open(Tag)
     case close(String)
     /// Still escaped.
