@@ -53,14 +53,14 @@ extension CycleCensus {
   /// The same mutation of the same effect is drawn the same way each time, by what most of them did: the first
   /// `setLoading` of a load comes at once, the second has waited.
   mutating func decideOrigins() {
-    struct Step: Hashable {
+    struct EffectMutation: Hashable {
       var band: Int
       var effect: String
       var mutation: String
       var turn: Int
     }
-    var steps: [Step?] = Array(repeating: nil, count: graph.commits.count)
-    var votes: [Step: (all: Int, box: Int, waited: Int)] = [:]
+    var steps: [EffectMutation?] = Array(repeating: nil, count: graph.commits.count)
+    var votes: [EffectMutation: (all: Int, box: Int, waited: Int)] = [:]
     for (index, effect) in graph.effects.enumerated() {
       let band = band(effect.reactor)
       var turns: [String: Int] = [:]
@@ -68,7 +68,7 @@ extension CycleCensus {
         let label = graph.commits[commit].label
         let turn = turns[label, default: 0]
         turns[label] = min(turn + 1, Self.turnsApart)
-        let step = Step(band: band, effect: effect.label, mutation: label, turn: turn)
+        let step = EffectMutation(band: band, effect: effect.label, mutation: label, turn: turn)
         steps[commit] = step
         votes[step, default: (0, 0, 0)].all += 1
         if position >= courses[index].atOnce { votes[step]?.box += 1 }

@@ -95,7 +95,7 @@ enum CycleDrawing {
       + (node.loops.isEmpty ? "" : " loop")
   }
 
-  /// Those in loops, and those that came or went, last, so that they lie on top.
+  /// Draws the lines of loops, and those that came or went, last: they lie on top.
   private static func addLines(_ layout: CycleLayout, _ ids: NodeIDs, to drawing: inout PictureGraph) {
     addLines(layout.lines, of: layout.model, ids, to: &drawing)
   }

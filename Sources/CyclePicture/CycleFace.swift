@@ -2,10 +2,10 @@ import PictureKit
 
 /// The text in the box of a node: its name, its figures, and how effects ended, one line below the other.
 struct CycleFace: Equatable {
-  enum Mark: Equatable { case cancelled, failed, open, unknown, disposed }
+  enum EndMark: Equatable { case cancelled, failed, open, unknown, disposed }
 
   struct EndText: Equatable {
-    var mark: Mark
+    var mark: EndMark
     var text: String
   }
   /// A line of words; `pill` is the last of them where it is slow, on yellow.

@@ -31,7 +31,7 @@ struct CycleLabels {
   private(set) var labels: [Label] = []
   /// More counts than these hide the lines that they are about.
   private static let mostInBand = 40
-  /// Counts that neither found room nor stand at one of the nodes; they are in the tooltips.
+  /// The number of counts that are only in tooltips: there was no room for them, and no node has them.
   private(set) var dropped = 0
 
   static func labels(in layout: CycleLayout) -> CycleLabels {

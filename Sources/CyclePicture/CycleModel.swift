@@ -81,14 +81,14 @@ extension CycleModel {
 
   package struct Ends: Sendable, Equatable {
     package var failed = 0
-    /// The failed ones whose error was swallowed: part of `failed`.
+    /// Failed effects whose error was swallowed: part of `failed`.
     package var swallowed = 0
-    /// By the case name of the action that cancelled, most frequent first; nil if that is not known.
+    /// Cancelled effects by the action that cancelled them, most frequent first; a name is nil if it is not known.
     package var cancelled: [Source] = []
     package var disposed = 0
-    /// Had not ended when the trace did.
+    /// Effects that still ran at the end of the trace.
     package var open = 0
-    /// Events were lost, and their ends may be among them.
+    /// Effects whose ends may be among lost events.
     package var unknown = 0
 
     package var cancelledCount: Int { cancelled.reduce(0) { $0 + $1.count } }
@@ -148,9 +148,9 @@ extension CycleModel {
 
   /// Pairs of mutations whose order matters.
   package struct Order: Hashable, Sendable {
-    /// Those of which the second came too late.
+    /// Pairs whose second mutation came too late.
     package var late = 0
-    /// Those that may come either way.
+    /// Pairs that may come in either order.
     package var either = 0
 
     package var isEmpty: Bool { late == 0 && either == 0 }

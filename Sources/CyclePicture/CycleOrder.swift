@@ -9,7 +9,7 @@ struct CycleOrder {
   private var slot: [Int]
 
   private static let sweeps = 10
-  /// Above this many lines, swapping costs more time than it saves crossings.
+  /// The most lines for which swapping cells is worth its time.
   private static let mostLinesForSwapping = 1_500
 
   /// Columns from left to right, each with indices into `cells` from top to bottom.

@@ -19,7 +19,7 @@ struct CyclePorts {
 
   static let widest = 13.0
   static let narrowest = 4.0
-  /// Kept free above the first port and below the last.
+  /// The room above the first port and below the last.
   static let margin = 7.0
 
   /// How tall a node has to be for its ports.

@@ -11,10 +11,10 @@ struct EffectCourse {
   /// them: one frame is theirs.
   static let observing: UInt64 = 16_000_000
 
-  /// A shorter wait is a hop from thread to thread.
+  /// Nanoseconds below which a wait is only a hop from thread to thread.
   static let unnoticed: UInt64 = 1_000_000
 
-  /// It waited, worked noticeably long, or ended in any way but by completing.
+  /// Whether the effect waited, worked noticeably long, or ended in any way but by completing.
   let isLasting: Bool
   /// The number of its first mutations that came before it waited or worked noticeably long.
   let atOnce: Int

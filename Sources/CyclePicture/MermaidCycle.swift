@@ -6,7 +6,7 @@ import TraceModel
 /// cycle, then the lightest arrows are left out, and the chart says how many. Words of the trace cannot end the text that
 /// they stand in.
 package struct MermaidCycle {
-  /// Nodes that are drawn, the view apart.
+  /// The most nodes that are drawn, beside the view.
   static let nodeLimit = 120
   static let arrowLimit = 200
   /// Bytes of the chart.

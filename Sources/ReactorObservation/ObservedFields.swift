@@ -12,7 +12,7 @@ package final class ObservedFields<Subject: Observation.Observable & AnyObject, 
     var revision = 0
     /// Fields that were read, also those that have changed since.
     var table: [AnyKeyPath: ObservedField<Subject, State>] = [:]
-    /// Those that are compared when a state is delivered, by the time of their reads.
+    /// Fields that are compared when a state is delivered, in order of their reads.
     var compared: [ObservedField<Subject, State>] = []
     /// The size of the table at which it loses fields that are not compared.
     var limit = 64

@@ -8,7 +8,7 @@ package struct Rendering {
   package struct Product {
     package var bytes: [UInt8]
     package var outcome = Outcome.done
-    /// Words for standard output besides a picture that goes to a file.
+    /// Text for standard output, beside a picture that goes to a file.
     package var report: [UInt8] = []
 
     init(bytes: [UInt8]) { self.bytes = bytes }

@@ -34,7 +34,7 @@ enum CycleChangeMarks {
     }
   }
 
-  /// One of its ends came or went too, and has the badge.
+  /// Whether a node at one of the ends came or went too, and has the badge.
   private static func endsTell(_ edge: CycleModel.Edge, in model: CycleModel) -> Bool {
     [edge.from, edge.to].contains { end in
       if case .node(let node) = end { model.nodes[node].change?.sign != nil } else { false }

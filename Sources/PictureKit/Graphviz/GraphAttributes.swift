@@ -25,7 +25,7 @@ package struct GraphAttributes {
     edges = picture.edges.enumerated().map { Self.list(of: $0.element, index: $0.offset, scale) }
   }
 
-  /// All that lies under nodes and edges: the page, the background, and the heads of arrows, which libgvc makes too fat
+  /// The shapes under nodes and edges: the page, the background, and the heads of arrows, which libgvc makes too fat
   /// on thick lines.
   ///
   /// Never empty: without a background libgvc moves everything to the corner.

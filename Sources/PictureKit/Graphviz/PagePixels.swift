@@ -1,6 +1,6 @@
 /// Brings libgvc's numbers back to pixels of the page, y down: it writes tenths of a pixel with y turned over.
 ///
-/// Whole numbers of hundredths all the way, so that nothing depends on how a machine rounds.
+/// Computes in whole hundredths, so that the result does not depend on how a machine rounds.
 struct PagePixels {
   /// In hundredths of a pixel.
   private let height: Int

@@ -34,7 +34,7 @@ enum ObjectAttachments {
 
   /// The attachment of `object` from now on.
   ///
-  /// One that is not kept, because another thread came first or the object's deinit runs, is shut down at once.
+  /// Shuts `made` down if another thread came first or the object's `deinit` runs.
   @usableFromInline
   static func keep(_ made: Attachment, of object: AnyObject, _ key: Key) -> Attachment {
     let kept = insert(made, object, key)

@@ -1,18 +1,18 @@
 import TraceJSON
 
-/// The steps from one list to another: elements that are removed, added and changed in index.
+/// The edits from one list to another: elements that are removed, added and changed in index.
 ///
 /// The longest common subsequence stays; other elements of both lists are removed and added. Where that would take too
 /// long, elements are compared by position.
 struct ListDifference {
-  enum Step: Equatable {
+  enum Edit: Equatable {
     /// The first index is one of the old list, the second one of the new list.
     case same(Int, Int)
     case change(Int, Int)
     case remove(Int)
     case add(Int)
   }
-  private(set) var steps: [Step] = []
+  private(set) var edits: [Edit] = []
   private let old: [JSONValue]
   private let new: [JSONValue]
 
@@ -24,9 +24,9 @@ struct ListDifference {
     let least = min(old.count, new.count)
     let start = zip(old, new).prefix { $0 == $1 }.count
     let end = zip(old.reversed(), new.reversed()).prefix(least - start).prefix { $0 == $1 }.count
-    for index in 0..<start { steps.append(.same(index, index)) }
+    for index in 0..<start { edits.append(.same(index, index)) }
     middle(start..<old.count - end, start..<new.count - end)
-    for index in (0..<end).reversed() { steps.append(.same(old.count - 1 - index, new.count - 1 - index)) }
+    for index in (0..<end).reversed() { edits.append(.same(old.count - 1 - index, new.count - 1 - index)) }
   }
 
   private mutating func middle(_ olds: Range<Int>, _ news: Range<Int>) {
@@ -34,7 +34,7 @@ struct ListDifference {
     var (before, after) = (olds.lowerBound, news.lowerBound)
     for (one, other) in inCommon(olds, news) {
       gap(before..<one, after..<other)
-      steps.append(.same(one, other))
+      edits.append(.same(one, other))
       (before, after) = (one + 1, other + 1)
     }
     gap(before..<olds.upperBound, after..<news.upperBound)
@@ -82,7 +82,7 @@ struct ListDifference {
         guard let id = new[index]["id"], let known = (before..<olds.upperBound).first(where: { old[$0]["id"] == id })
         else { continue }
         alter(before..<known, after..<index)
-        steps.append(.change(known, index))
+        edits.append(.change(known, index))
         (before, after) = (known + 1, index + 1)
       }
     }
@@ -91,9 +91,9 @@ struct ListDifference {
 
   private mutating func alter(_ olds: Range<Int>, _ news: Range<Int>) {
     let both = hasIds(olds, news) ? 0 : min(olds.count, news.count)
-    for index in 0..<both { steps.append(.change(olds.lowerBound + index, news.lowerBound + index)) }
-    for index in olds.dropFirst(both) { steps.append(.remove(index)) }
-    for index in news.dropFirst(both) { steps.append(.add(index)) }
+    for index in 0..<both { edits.append(.change(olds.lowerBound + index, news.lowerBound + index)) }
+    for index in olds.dropFirst(both) { edits.append(.remove(index)) }
+    for index in news.dropFirst(both) { edits.append(.add(index)) }
   }
 
   /// All elements have an `id`, and the counts differ: elements at the same index are not the same ones.

@@ -64,13 +64,13 @@ enum StateChange {
       }
       gone = []
     }
-    for step in ListDifference(old, new).steps {
-      if case .remove(let index) = step {
+    for edit in ListDifference(old, new).edits {
+      if case .remove(let index) = edit {
         gone.append(index)
         continue
       }
       remove()
-      switch step {
+      switch edit {
       case .change(let before, let after): compare(old[before], new[after], "\(path)/\(position)", &patches)
       case .add(let index): patches.append(TraceEvent.Patch(.add, path: "\(path)/\(position)", value: new[index].json))
       case .same, .remove: break

@@ -101,7 +101,7 @@ import TraceFormat
     return (loss?.count ?? 0) + max(0, held + (ending?.open.count ?? 0) - capacity)
   }
 
-  /// All that is kept now. It stays readable while threads record on.
+  /// The records that are kept now. They stay readable while threads go on recording.
   var snapshot: RecordSnapshot {
     // Not a key path, which would copy all of a `ThreadRecords` while its thread writes it.
     let chunks = full + threads.values.map { $0.pointee.chunk }

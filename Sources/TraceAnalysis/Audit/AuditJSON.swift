@@ -5,7 +5,7 @@ import TraceJSON
 extension Audit {
   /// The same as one JSON object. Its keys are in docs/trace-render.md.
   ///
-  /// What was exempted is counted, and listed if that is asked for.
+  /// Exempted findings are counted, and listed on request.
   package func json(showsExempted: Bool) -> JSONText {
     func count(_ number: Int) -> JSONValue { .int(Int64(number)) }
     var members: [JSONValue.Member] = [

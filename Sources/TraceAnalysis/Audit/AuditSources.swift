@@ -60,7 +60,7 @@ extension Audit.Reducer {
 }
 
 extension Audit.Unknown {
-  /// As a compiler writes a remark; not escaped.
+  /// The finding as a compiler writes a remark; not escaped.
   var text: String {
     "\(site.map(\.fileText) ?? reactorType): unknown: \(name) \(reason.words) (in \(reactorType))"
   }

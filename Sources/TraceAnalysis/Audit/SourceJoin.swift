@@ -42,7 +42,7 @@ struct SourceJoin {
     return joined + seen + graph.orderFindings
   }
 
-  /// Which cases of each reducer were reduced.
+  /// The sources, with the cases of each reducer that were reduced.
   func joined(_ sources: Audit.Sources) -> Audit.Sources {
     var sources = sources
     for index in sources.reducers.indices {

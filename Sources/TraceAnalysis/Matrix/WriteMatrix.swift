@@ -25,10 +25,10 @@ package struct WriteMatrix: Sendable, Equatable {
     package var mutation: String
     /// Its reduces.
     package var count: Int
-    /// Those that left the state as it was, and those of which that is not known.
+    /// Reduces that left the state as it was, and reduces of which the trace does not say that.
     package var noops: Int
     package var noopsUnknown: Int
-    /// Those of which it is not known what they changed.
+    /// Reduces of which the trace does not say what they changed.
     package var changesUnknown: Int
     /// By the index of the field.
     package var cells: [Int: Cell]
@@ -50,7 +50,7 @@ package struct WriteMatrix: Sendable, Equatable {
     package var secondAction: String
     package var second: String
     package var count = 0
-    /// Those in which the second was a late response.
+    /// Pairs of which the second was a late response.
     package var late = 0
     /// Number of the state's mutation in the first such pair.
     package var event: TraceEvent.Seq

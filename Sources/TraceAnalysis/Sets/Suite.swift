@@ -42,7 +42,7 @@ package struct Suite: Sendable, Equatable {
     package var isKnown = false
 
     package var exercised: Int { items.count { $0.count > 0 } }
-    /// Those that never did.
+    /// The items that were not exercised.
     package var never: [Item] { items.filter { $0.count == 0 } }
   }
 

@@ -69,7 +69,7 @@ struct SuiteCensus {
     }
   }
 
-  /// Those that are declared in their order, then others by name.
+  /// The declared items in the order of their declaration, then the others by name.
   private static func list(_ seen: [String: Suite.Item], _ declared: [String]?) -> Suite.List {
     let all = declared ?? []
     let more = Set(seen.keys).subtracting(all).sorted()

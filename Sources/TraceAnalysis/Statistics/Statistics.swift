@@ -70,7 +70,7 @@ public struct Statistics: Sendable, Equatable {
   package struct ReactorRow: Sendable, Equatable {
     package var type: String
     package var count = 0
-    /// Those whose end was recorded.
+    /// Reactors whose end was recorded.
     package var ended = 0
     /// Actions that were sent to them or injected.
     package var actions = 0
@@ -126,9 +126,9 @@ public struct Statistics: Sendable, Equatable {
     package var loops = 0
     /// Streams within its effects that were cut, while the effect went on.
     package var cancelledInside = 0
-    /// Those from which nothing came: no mutation, no other action, no injected state.
+    /// Actions that led to no mutation, no other action and no injected state.
     package var ledToNothing = 0
-    /// The one that took longest to settle, for `--focus`; nil if none did.
+    /// The action that took longest to settle, for `--focus`; nil if none settled.
     package var slowest: TraceEvent.Seq?
   }
 
@@ -138,13 +138,13 @@ public struct Statistics: Sendable, Equatable {
     /// Case name, without payload.
     package var label: String
     package var count = 0
-    /// Those that came through `transform(mutation:)`, from no effect.
+    /// Mutations that `transform(mutation:)` injected; no effect emitted them.
     package var injected = 0
     /// The calls of `reduce`.
     package var reduce = Distribution([])
-    /// Those after which the state was as before.
+    /// Mutations after which the state was as before.
     package var noops = 0
-    /// Those of which the trace does not say whether the state was as before.
+    /// Mutations after which it is unknown whether the state was as before.
     package var noopsUnknown = 0
     /// Its states without a subscriber.
     package var unobserved = 0

@@ -2,7 +2,7 @@
 public enum BehaviourTextError: Error, Equatable, Sendable {
   /// The first line is not that of a behaviour; `found` is its beginning.
   case noBehaviour(name: String, found: String)
-  /// A later version of the text.
+  /// The text has a version that this reader does not know.
   case newer(name: String, version: Int)
   /// A line, counted from 1, and what is wrong with it.
   case line(name: String, number: Int, reason: String)

@@ -42,7 +42,7 @@ extension Behaviour.Step {
   /// The words of the step: the reactor is named where it is not the one that it stands in, and the effect's action
   /// where the effect does not stand below it.
   ///
-  /// With nil for `reactor` everything is named.
+  /// If `reactor` is nil, every reactor is named.
   package func line(within reactor: String?, below action: String? = nil) -> String {
     var words = [kind.rawValue]
     switch kind {

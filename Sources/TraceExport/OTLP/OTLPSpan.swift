@@ -163,7 +163,7 @@ extension OTLPExport {
 }
 
 extension TraceGraph.Effect.End {
-  /// As in a trace, and `open` or `unknown` for one that has no end there.
+  /// The word of a trace for the end; `open` or `unknown` if the trace has none.
   var word: StaticString {
     switch self {
     case .completed: "completed"

@@ -60,7 +60,7 @@ package struct SuiteCommand: Subcommand {
     return product
   }
 
-  /// Whether less was exercised than was asked for; says so, and fails where it cannot be told.
+  /// Whether the suite exercised less than `--fail-under` asks for; warns of it. Fails if the share is not known.
   private func isUnder(_ suite: Suite, _ rendering: Rendering) throws(Failure) -> Bool {
     guard let failUnder else { return false }
     guard let percent = suite.percent else {

@@ -53,7 +53,7 @@ extension Rendering {
 
 /// The bytes of a file, as far as they had to be read to know its kind.
 private struct DiffContents {
-  /// All of a behaviour, or of what cannot be read twice; the beginning of a trace in a regular file.
+  /// The whole input if it is a behaviour or cannot be read twice; otherwise its first bytes.
   private var bytes: [UInt8] = []
   private var isAll = false
 

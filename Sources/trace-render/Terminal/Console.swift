@@ -8,7 +8,7 @@ package struct Console: Sendable {
   /// Progress may be shown: a person is looking.
   package var isWatched: Bool
 
-  /// As the settings and the surroundings ask for: `--color`, then NO_COLOR, then whether a terminal listens.
+  /// Colours as `--color` says, then NO_COLOR, then whether standard error is a terminal.
   package init(
     color: Invocation.Color = .auto, isQuiet: Bool = false, isTerminal: Bool, environment: (String) -> String?
   ) {

@@ -3,7 +3,7 @@ package struct Answer: Sendable, Equatable {
   package var bytes: [UInt8] = []
   /// Lines that came before the end, not handed on yet.
   package var lines: [UInt8] = []
-  /// Words besides a picture.
+  /// Text that goes to standard output beside a picture.
   package var report: [UInt8] = []
   package var remarks: [Remark] = []
   /// The step that it is at, or was at when it fell silent.
@@ -18,7 +18,7 @@ package struct Answer: Sendable, Equatable {
 package enum Stage: UInt8, Sendable, CaseIterable {
   case starting, reading, joining, drawing, exporting
 
-  /// As in "while drawing".
+  /// The stage in a sentence, such as "while drawing".
   package var name: String {
     switch self {
     case .starting: "starting"

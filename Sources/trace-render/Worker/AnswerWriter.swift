@@ -30,7 +30,7 @@ package struct AnswerWriter: Sendable {
     try descriptor.write(payload)
   }
 
-  /// As much as the reader accepts.
+  /// The text, cut to what the reader accepts.
   private func clipped(_ text: String) -> [UInt8] {
     let bytes = text.utf8.prefix(AnswerBounds().text - 1)
     return Array(bytes)

@@ -2,7 +2,7 @@ import TraceModel
 
 /// How a worker ended, and what that means.
 package struct WorkerEnding: Sendable, Equatable {
-  /// Why the parent put an end to it.
+  /// The reason for which the parent ended the worker.
   package enum Fault: Sendable, Equatable {
     case outOfTime
     case answer(AnswerReader.Fault)

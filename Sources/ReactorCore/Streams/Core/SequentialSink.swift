@@ -12,10 +12,10 @@ final class SequentialSink<Element>: @unchecked Sendable {
   private let sink: Sink<Element>
   private let scope: Scope
   private let startCause: CauseID?
-  private let successor: (Termination) throws -> Step
+  private let successor: (Termination) throws -> Sequel
 
   /// The reaction to the end of an observable.
-  enum Step {
+  enum Sequel {
     /// Run another observable.
     case stream(Observable<Element>)
     /// Wait for `start(with:)`.
@@ -33,7 +33,7 @@ final class SequentialSink<Element>: @unchecked Sendable {
   ///   - successor: Decides what follows an end. An error that it throws becomes the failure.
   init(
     _ sink: Sink<Element>, in scope: Scope, keepsStartCause: Bool = false,
-    _ successor: @escaping (Termination) throws -> Step
+    _ successor: @escaping (Termination) throws -> Sequel
   ) {
     self.sink = sink
     self.scope = scope
