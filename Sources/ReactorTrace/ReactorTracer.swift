@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 import Synchronization
 
@@ -29,6 +30,11 @@ public final class ReactorTracer: TracingMiddleware {
   let monitor: (any ReducerMonitor)?
   /// The values of steps as the app made them; nil except in the tracers of tests.
   package let stepValues: StepValues?
+  /// The effects that are meant to go on, as `TracingOptions.longLivingEffects` names them.
+  package let longLiving: Set<String>
+  // The lock guards the closure.
+  /// Says what an effect waits for, by the number of its begin and whether it has started a task; nil outside of virtual time.
+  package let waiting = Locked<(@Sendable (CauseID, Bool) -> String?)?>(nil)
   /// Whether a test has read the trace, waited for effects, or set a mark: it needs one in each of its runs.
   package let isUsed = Atomic(false)
   // Set by the first call that finishes.
@@ -59,12 +65,14 @@ public final class ReactorTracer: TracingMiddleware {
   /// - Parameters:
   ///   - monitor: Observes reducers beyond the portable checks, and is named in the header.
   ///   - keepsStepValues: Whether a test compares the values of steps.
+  ///   - longLiving: The effects that are meant to go on: type and action, as in `Session.renewToken`.
   package init(
     policy: TracePolicy, clock: TraceClock, name: String?, traceID: String? = nil, monitor: (any ReducerMonitor)?,
-    keepsStepValues: Bool = false
+    keepsStepValues: Bool = false, longLiving: Set<String> = []
   ) {
     self.policy = policy
     stepValues = keepsStepValues ? StepValues() : nil
+    self.longLiving = longLiving
     self.clock = clock
     self.monitor = monitor
     var header = clock.header(name: name, traceID: traceID, policy: policy)

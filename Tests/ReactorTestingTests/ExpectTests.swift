@@ -154,8 +154,9 @@ private let virtual: @Sendable () -> TestScheduler = { TestScheduler() }
     }
     #expect(
       message == [
-        "virtual time does not end: after 1000000 ticks with work more is left at tick 1000001. "
-          + "Say when streams end: TracedRun.expect(stream, disposed: 1000), in each expectation"
+        "virtual time does not end: after 100000 turns more is due at 27 h 47 min, of no effect. "
+          + "Say when streams end, in each expectation: TracedRun.expect(stream, disposed: 1000). "
+          + "scheduler.limits has the limits"
       ])
   }
 

@@ -140,6 +140,7 @@ private func runTask(
   _ work: @escaping () async throws -> () -> Void
 ) {
   let cause = Cause.current
+  scope.effect?.reportTask()
   // Streams deliver one event at a time: nothing here runs on two threads at once.
   nonisolated(unsafe) let (work, failing) = (work, failing)
   @Sendable func run() async {

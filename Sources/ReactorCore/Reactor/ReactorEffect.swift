@@ -55,6 +55,8 @@ final class ReactorEffect: Scope, @unchecked Sendable {
     instrumentation.reportCut(in: begin)
   }
 
+  override func reportTask() { instrumentation?.observer.effectStartsTask(begin) }
+
   private func emitted(_ mutation: ValueAddress) {
     if isBeingSubscribedHere {
       engine.emittedNow(mutation, by: begin)

@@ -32,6 +32,8 @@ package protocol StepObserver: AnyObject, Sendable {
   func effectRuns(_ effect: CauseID, _ body: () -> Void)
   /// The same for a run that no closure can surround. Returns what ends it on the same thread; nil if it is not recorded.
   func beginEffectRun(_ effect: CauseID) -> (() -> Void)?
+  /// An effect starts a task. Any thread.
+  func effectStartsTask(_ effect: CauseID)
   /// An operator has cut a stream within an effect, which goes on. Any thread.
   func innerEnded(_ step: Step, of effect: CauseID, by operation: StaticString)
   /// `transform(action:)` did not pass an action on unchanged. No address where nothing came out.
@@ -63,6 +65,7 @@ extension StepObserver {
   package func effectEndedInMutate(_ step: Step, of effect: CauseID) {}
   package func effectRuns(_ effect: CauseID, _ body: () -> Void) { body() }
   package func beginEffectRun(_ effect: CauseID) -> (() -> Void)? { nil }
+  package func effectStartsTask(_ effect: CauseID) {}
   package func innerEnded(_ step: Step, of effect: CauseID, by operation: StaticString) {}
   package func actionOut(_ step: Step, _ change: TransformChange, _ action: ValueAddress?) {}
   package func mutationOut(_ step: Step, _ change: TransformChange, _ mutation: ValueAddress?) {}

@@ -40,7 +40,7 @@ struct ChainExpectation {
         "\(action) of \(owner) \(headline)", comparison.text,
       ] + comparison.doubts.map { "  \($0)" } + late.map(\.text) + [
         "  \(site); from there:", ChainStory.text(of: consequences, run, wrong: wrong),
-      ]).joined(separator: "\n") + run.lossNote)
+      ]).joined(separator: "\n") + run.lossNote + (run.tracer?.waitingNote ?? ""))
   }
 
   private var limitText: String { DurationText.of(limit ?? 0) }
@@ -54,7 +54,9 @@ struct ChainExpectation {
       case .mutation(let mutation) where run.elapsed(mutation.time) > limit:
         return late("the state of \(mutation.text) was there after \(run.text(at: mutation.time))")
       case .effect(let effect):
-        guard let duration = effect.duration else { return late("an effect is still open") }
+        guard let duration = effect.duration else {
+          return run.isLongLiving(step.seq) ? nil : late("an effect is still open")
+        }
         let end = step.time + duration
         return run.elapsed(end) > limit ? late("an effect ended after \(run.text(at: end))") : nil
       default: return nil

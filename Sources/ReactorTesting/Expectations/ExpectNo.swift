@@ -49,16 +49,18 @@ extension ExpectationRun {
 
   func expectNone(of faults: [TraceFault], in reactor: TraceEvent.ReactorID?, _ location: TestLocation) {
     let words = FaultWords(graph)
+    var waiting = ""
     let sections = faults.compactMap { fault -> String? in
-      let occurrences = fault.occurrences(in: graph, of: reactor)
+      let occurrences = fault.occurrences(in: graph, of: reactor, longLiving: tracer?.longLiving ?? [])
       if fault == .openEffects { tracer?.noteOpen(Set(occurrences.map(\.seq))) }
       let found = occurrences.compactMap { $0.kind.rule.line($0, words) }
       if found.isEmpty { return nil }
       let more = found.count > Self.mostListed ? ["    … \(found.count - Self.mostListed) more"] : []
+      if fault == .openEffects { waiting = tracer?.waitingNote ?? "" }
       return (["\(fault.heading): \(found.count)"] + found.prefix(Self.mostListed).map { "    \($0)" } + more)
         .joined(separator: "\n")
     }
-    if !sections.isEmpty { return location.fail(sections.joined(separator: "\n") + lossNote) }
+    if !sections.isEmpty { return location.fail(sections.joined(separator: "\n") + lossNote + waiting) }
     if graph.lost > 0 {
       location.fail("that there is no fault cannot be told.\(lossNote) Raise TracePolicy.capacity or valueBytes.")
     }

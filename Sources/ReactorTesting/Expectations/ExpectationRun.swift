@@ -67,6 +67,15 @@ struct ExpectationRun {
     mutation.reduce.flatMap { stepValues?.values(ofReactor: mutation.reactor)?.anyState(at: $0) as? State }
   }
 
+  /// Whether an effect, by the number of its begin, is meant to go on.
+  func isLongLiving(_ effect: TraceEvent.Seq) -> Bool {
+    guard let tracer, !tracer.longLiving.isEmpty else { return false }
+    let words = FaultWords(graph)
+    return graph.effects.contains {
+      $0.seq == effect && tracer.longLiving.contains(words.type(of: $0.reactor, $0.label))
+    }
+  }
+
   var missingState: String { "a state that is not kept" }
 
   func type(of reactor: TraceEvent.ReactorID) -> String {

@@ -13,6 +13,11 @@ enum StepText {
     return TerminalText.escaped("\(label)(\(RecordedValueText.ofPayload(value, limit: longest.payload)))")
   }
 
+  /// Explains two different values that read alike.
+  static func hiddenDifference(_ text: String) -> String {
+    text.contains(RedactionPolicy.mask) ? ", the masked values differ" : ", what is not shown differs"
+  }
+
   /// A value, cut where it is long.
   static func value(_ json: JSONText?) -> String { json.flatMap { $0.value() }.map(value) ?? "?" }
 

@@ -21,8 +21,18 @@ public enum TraceFault: Sendable, CaseIterable {
   case noOpStates
 
   /// The occurrences in a trace, or in one of its reactors.
-  func occurrences(in graph: TraceGraph, of reactor: TraceEvent.ReactorID?) -> [Fault] {
-    faults(in: graph).filter { fault in
+  ///
+  /// - Parameter longLiving: The effects that are meant to go on.
+  func occurrences(
+    in graph: TraceGraph, of reactor: TraceEvent.ReactorID?, longLiving: Set<String> = []
+  ) -> [Fault] {
+    let words = FaultWords(graph)
+    return faults(in: graph).filter { fault in
+      if self == .openEffects, let effect = graph.effect(of: fault),
+        longLiving.contains(words.type(of: effect.reactor, effect.label))
+      {
+        return false
+      }
       guard let reactor else { return true }
       let turns = graph.loop(of: fault)?.turns ?? []
       return fault.reactor == reactor || turns.contains { graph.actions[$0].reactor == reactor }

@@ -55,7 +55,7 @@ public func explore(
   defer { ExploredTests.end() }
   func held(_ plan: OrderPlan, isTraced: Bool) -> ExploredRun {
     let scope = session.scope(plan, isTraced: isTraced)
-    let failures = HeldFailures()
+    let failures = HeldFailures(scope.tracer)
     failures.hold { try scope.run(body) }
     return scope.ended(failures)
   }
@@ -117,7 +117,7 @@ public func explore(
     try await detector.detectFailures { [scope = $0] in try await scope.run(body) }
     return detector.hasFailed
   } held: { scope in
-    let failures = HeldFailures()
+    let failures = HeldFailures(scope.tracer)
     await failures.hold { try await scope.run(body) }
     return scope.ended(failures)
   }

@@ -14,8 +14,7 @@ struct ExploredScope: Sendable {
 
   init(_ options: TracingOptions, _ plan: OrderPlan, name: String, isTraced: Bool) {
     let scheduler = options.scheduler?() ?? TestScheduler(resolution: 0.001)
-    tracer =
-      isTraced ? .ofTest(options.policy, clock: options.clock ?? .counting(scheduler), name: options.name ?? name) : nil
+    tracer = isTraced ? .ofTest(options, scheduler, name: name) : nil
     let run = OrderedRun(plan, tracer)
     scheduler.time.run.withLock { $0 = run }
     self.run = run
@@ -75,9 +74,10 @@ extension ExploredScope {
   func ended(hasFailed: Bool) -> ExploredRun {
     // Reading the trace here is no use of it by the body.
     let isUsed = tracer?.isUsed.load(ordering: .relaxed) ?? false
+    let chains = tracer?.stepValues?.notes.withLock { $0.failedChains } ?? []
     end()
     return ExploredRun(
-      run: run, hasFailed: hasFailed, trace: tracer?.trace, usesTracer: isUsed,
+      run: run, hasFailed: hasFailed, trace: tracer?.trace, chains: chains, usesTracer: isUsed,
       findings: tracer?.findings.found ?? [])
   }
 }

@@ -35,7 +35,7 @@ public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     guard let testCase else { return try await function() }
     let location = TestLocation(test.sourceLocation)
-    let options = (self.options ?? TracedScope.options ?? .tests).exploring(runsTasks, location)
+    let options = (self.options ?? TracedScope.current?.options ?? .tests).exploring(runsTasks, location)
     var session = ExploringSession(
       options, orders: orders, within: limit, replay: replay,
       name: TestCaseName.of(test.name, testCase, options.policy.redaction), at: location)
@@ -53,7 +53,7 @@ public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
       try await seeing.provideScope(for: test, testCase: testCase) { try await scope.runTest(function) }
       return hasFailed.withLock { $0 }
     } held: { scope in
-      let failures = HeldFailures()
+      let failures = HeldFailures(scope.tracer)
       let holding: IssueHandlingTrait = .compactMapIssues { issue in
         failures.add(issue)
         return nil
@@ -61,7 +61,7 @@ public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
       do {
         try await holding.provideScope(for: test, testCase: testCase) { try await scope.runTest(function) }
       } catch {
-        failures.add("threw \(error)")
+        failures.add(throwing: error)
       }
       return await MainActor.run { scope.ended(failures) }
     }

@@ -11,6 +11,8 @@ struct ExploringSession {
   private let deadline: ContinuousClock.Instant
   private let replay: String?
   private let location: TestLocation
+  /// The traced test around it, which keeps the trace of one of the runs as its own.
+  private let around = TracedScope.current
   private var explorer: Explorer
   private var usual: ExploredRun?
   /// Whether every run is traced: the body reads its trace, or XCTest would show failures twice if a run came again.
@@ -30,6 +32,8 @@ struct ExploringSession {
     self.replay = replay
     self.location = location
     explorer = Explorer(limit: orders)
+    // A trace alone tells which effects are meant to go on.
+    if !options.longLivingEffects.isEmpty { tracesAll = true }
   }
 
   func scope(_ plan: OrderPlan, isTraced: Bool) -> ExploredScope {
@@ -45,15 +49,20 @@ struct ExploringSession {
   /// Its issues have been reported as those of any test.
   mutating func noteUsual(_ scope: ExploredScope, _ run: ExploredRun) -> Bool {
     usual = run
+    keepAround(run)
     tracesAll = tracesAll || run.usesTracer
     _ = explorer.note(scope.run)
     let isImpure = TracedRun.report(run.findings, options, at: location)
     guard run.hasFailed || isImpure else { return true }
-    if let trace = run.trace {
+    if around == nil, let trace = run.trace {
       let framework: TracedRun.Framework = TestLocation.isSwiftTesting ? .swiftTesting(location.location) : .xctest
-      TracedRun.keep(trace, of: "\(location.fileID) \(name)", in: framework)
+      TracedRun.keep(trace, chains: run.chains, of: "\(location.fileID) \(name)", in: framework)
     }
     return false
+  }
+
+  private func keepAround(_ run: ExploredRun) {
+    if let trace = run.trace { around?.explored.run.withLock { $0 = (trace, run.chains) } }
   }
 
   /// Notes that the usual run threw an error, and keeps its trace.
@@ -129,6 +138,7 @@ struct ExploringSession {
         test: "\(location.fileID) \(name)"))
     location.fail(ExploredMessage.text(of: found))
     ExploredAttachments.keep(found, at: location)
+    keepAround(again)
   }
 
   private static let passedAgain =

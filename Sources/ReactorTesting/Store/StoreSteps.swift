@@ -25,6 +25,8 @@ struct StoreSteps<R: TraceableReactor> {
   private var position: TraceEvent.Seq = 0
   /// The last number before the effects that count.
   private var firstEffect: TraceEvent.Seq = 0
+  /// The number of the last commit that came while the steps were made.
+  private var begin: TraceEvent.Seq = 0
 
   /// Reads the trace of the running test; without one, a trace of its own.
   init(of reactor: R) {
@@ -40,6 +42,7 @@ struct StoreSteps<R: TraceableReactor> {
     // A reactor that was used before the test is traced from now on.
     if values == nil { reactor.attach(tracer, named: nil, fileID: #fileID, line: #line) }
     skipCommits()
+    begin = position
     skipEffects()
   }
 
@@ -55,12 +58,18 @@ struct StoreSteps<R: TraceableReactor> {
   var state: R.State { values?.states.last?.value ?? reactor.currentState }
 
   /// The commits that have not been told of, in order.
-  func pendingCommits() -> [Commit] {
+  func pendingCommits() -> [Commit] { commits(after: position, through: .max) }
+
+  /// The commits that came while the steps were made, of which the first state is told.
+  func commitsOfMaking() -> [Commit] { commits(after: 0, through: begin) }
+
+  private func commits(after position: TraceEvent.Seq, through end: TraceEvent.Seq) -> [Commit] {
     guard let values, values.states.last.map({ $0.seq > position }) == true else { return [] }
     let trace = tracer.trace
     let graph = TraceGraph(trace)
     return trace.events.compactMap { event in
-      guard event.seq > position, event.reactor == values.reactor, case .reduce(let reduce) = event.kind,
+      guard event.seq > position, event.seq <= end, event.reactor == values.reactor,
+        case .reduce(let reduce) = event.kind,
         let state = values.state(at: event.seq), let mutation = event.cause.flatMap(values.mutation(at:))
       else { return nil }
       let commit = graph.commits.lastIndex { $0.reactor == values.reactor && $0.revision == reduce.revision }
@@ -70,13 +79,17 @@ struct StoreSteps<R: TraceableReactor> {
     }
   }
 
-  /// The actions whose effects have not ended, as in `#4 listen`, in order.
+  /// The reasons why effects are open, in lines.
+  var waitingNote: String { tracer.waitingNote }
+
+  /// The actions whose effects have not ended, as in `#4 listen`, in order, without those that are meant to go on.
   ///
   /// - Parameter noting: Whether they count as open from now on, since the test fails for them.
   func openEffects(noting: Bool = false) -> [String] {
     guard let values else { return [] }
     let graph = TraceGraph(tracer.trace)
-    let open = graph.faults(of: [.open]).filter { $0.reactor == values.reactor && $0.seq > firstEffect }
+    let open = TraceFault.openEffects.occurrences(in: graph, of: values.reactor, longLiving: tracer.longLiving)
+      .filter { $0.kind == .open && $0.seq > firstEffect }
     if noting { tracer.noteOpen(Set(open.map(\.seq))) }
     return open.compactMap { graph.effect(of: $0) }.map { effect in
       effect.action.map { name(of: graph.actions[$0]) } ?? effect.label

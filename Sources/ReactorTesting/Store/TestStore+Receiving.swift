@@ -73,7 +73,9 @@ extension TestStore {
     if !isExpected {
       let index = pending.firstIndex { expected.matches($0.mutation) == true }
       let later = index.map { "; it comes \($0) later, \(pending[$0].origin)" } ?? ""
-      location.fail("got \(got), expected \(expected.text)\(later)")
+      let hidden =
+        steps.text.text(case: commit.mutation) == expected.text ? StepText.hiddenDifference(expected.text) : ""
+      location.fail("got \(got), expected \(expected.text)\(hidden)\(later)")
       state = commit.state
       return
     }
@@ -91,10 +93,13 @@ extension TestStore {
           + "alike, and not wholly. Make \(R.Mutation.self) Equatable, or use receive(where:)")
     }
     let open = steps.openEffects()
+    let isEarly = pending.isEmpty && steps.commitsOfMaking().contains { expected.matches($0.mutation) == true }
     let hint =
-      open.isEmpty
-      ? "No effect is open from which one could come"
-      : "Still open: \(open.joined(separator: ", ")). Advance the scheduler before this step"
+      isEarly
+      ? "It came while the store was made, and is in the state with which its steps begin: leave this step out"
+      : open.isEmpty
+        ? "No effect is open from which one could come"
+        : "Still open: \(open.joined(separator: ", ")). Advance the scheduler before this step\(steps.waitingNote)"
     location.fail("got \(pending.isEmpty ? "no mutation" : names(pending)), expected \(expected.text). \(hint)")
   }
 

@@ -134,6 +134,6 @@ public final class TestStore<R: TraceableReactor> {
     location.fail(
       "\(step): \(open.count == 1 ? "an effect is" : "\(open.count) effects are") still open, of "
         + "\(open.joined(separator: ", ")). Advance the scheduler, send what ends \(open.count == 1 ? "it" : "them"), "
-        + "or call skipOpenEffects()")
+        + "or call skipOpenEffects()\(steps.waitingNote)")
   }
 }

@@ -21,9 +21,6 @@ final class StreamExpectations: ReactorMiddleware, @unchecked Sendable {
     var comparisons: [() -> Void] = []
   }
 
-  /// The ticks that virtual time may stop at before it counts as endless.
-  static let mostTicks = 1_000_000
-
   @TaskLocal static var current: StreamExpectations?
 
   init(_ scheduler: TestScheduler) {
@@ -96,19 +93,10 @@ final class StreamExpectations: ReactorMiddleware, @unchecked Sendable {
   private func runScheduler(_ firstUse: TestLocation) {
     let ends = state.withLock { $0.ends }
     let end = ends.contains(nil) ? nil : ends.compactMap { $0 }.max()
-    // An exploration bounds its runs itself, and each call is a choice there.
-    if scheduler.time.run.withLock({ $0 }) != nil { return end.map(scheduler.advanceTo) ?? scheduler.start() }
-    var ticks = 0
-    while let next = scheduler.nextTick, next <= end ?? .max {
-      ticks += 1
-      guard ticks <= Self.mostTicks else {
-        return firstUse.fail(
-          "virtual time does not end: after \(Self.mostTicks) ticks with work more is left at tick \(next). "
-            + "Say when streams end: TracedRun.expect(stream, disposed: 1000), in each expectation")
-      }
-      scheduler.advanceTo(next)
-    }
-    if let end { scheduler.advanceTo(end) }
+    let bounded = BoundedRun(
+      "virtual time", at: firstUse, to: end ?? .max, in: scheduler.time,
+      remedy: "Say when streams end, in each expectation: TracedRun.expect(stream, disposed: 1000)")
+    scheduler.run(bounded, to: end ?? .max)
   }
 
   /// Disposes of all subscriptions, and lets the reactors go.

@@ -1,4 +1,5 @@
 import CPurityHooks
+import ReactorCore
 
 /// A job of a Swift task, an actor or a yield, which a scheduler runs once or gives back.
 ///
@@ -36,6 +37,8 @@ struct ReadyJobs {
     var key: UInt64
     /// The key of the work in which it became ready; 0 for the test itself.
     var origin: UInt64
+    /// Its cause; 0 if that is unknown.
+    var cause: CauseID
   }
 
   private var waiting: [Entry] = []

@@ -10,7 +10,8 @@ enum TaskHooks {
     var receiver = unsafe vtime_receiver(
       take_ready: { job in
         guard let job = unsafe job else { return false }
-        return unsafe TaskOwners.owner(of: job)?.take(.dispatched(job.pointee)) ?? false
+        guard let (time, cause) = unsafe TaskOwners.owner(of: job) else { return false }
+        return unsafe time.take(.dispatched(job.pointee), cause)
       },
       take_sleeping: { job, deadline in
         guard let job = unsafe job, let scheduler = VirtualTime.ofThisThread else { return false }
@@ -56,7 +57,7 @@ enum TaskHooksSelfTest {
   private static func comesBack(from suspend: @escaping @Sendable () async -> Void) -> Bool {
     let time = VirtualTime(clock: 0, nanosecondsPerTick: 1_000_000, leastDelay: 0, runsTasks: true)
     defer { time.end() }
-    let thread = Cause.thread
+    let (thread, here) = (Cause.thread, TestLocation(#fileID, #filePath, #line, #column))
     let isBack = Locked(false)
     time.onThisThread {
       _ = Task {
@@ -64,7 +65,7 @@ enum TaskHooksSelfTest {
         isBack.withLock { $0 = Cause.thread == thread }
       }
     }
-    time.advance(to: .max)
+    _ = time.advance(to: .max, BoundedRun("runsTasks", at: here, to: .max, in: time, nil))
     return isBack.withLock { $0 }
   }
 }

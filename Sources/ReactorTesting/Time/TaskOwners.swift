@@ -1,5 +1,6 @@
 import CPurityHooks
 import PlatformSupport
+import ReactorCore
 import Synchronization
 
 /// Whose task it is: for each task of the process that has been ready while a scheduler ran tasks, that scheduler or none.
@@ -8,7 +9,8 @@ import Synchronization
 /// if it is no child task, to `TracedRun.scheduler`. All others are real: the test's own task, and its children.
 enum TaskOwners {
   fileprivate enum Owner {
-    case scheduler(VirtualTime)
+    /// With what led to the task; 0 if that is unknown.
+    case scheduler(VirtualTime, CauseID)
     case real
   }
   fileprivate struct State {
@@ -42,15 +44,15 @@ enum TaskOwners {
         defer { state.owners = [:] }
         return state.owners
       }
-      state.owners = state.owners.mapValues { $0.scheduler === scheduler ? .real : $0 }
+      state.owners = state.owners.mapValues { $0.scheduler?.time === scheduler ? .real : $0 }
       return [:]
     }
     withExtendedLifetime(forgotten) {}
   }
 
-  /// The scheduler that a job which is ready belongs to; nil if it is real.
-  static func owner(of job: UnsafePointer<vtime_job>) -> VirtualTime? {
-    let here = VirtualTime.ofThisThread
+  /// The scheduler that a job which is ready belongs to, and what led to its task; nil if it is real.
+  static func owner(of job: UnsafePointer<vtime_job>) -> (time: VirtualTime, cause: CauseID)? {
+    let here = VirtualTime.ofThisThread.map { (time: $0, cause: $0.causeOfNewWork) }
     let task = unsafe vtime_task(job)
     // A turn of an actor, or a yield: of who runs.
     if task == 0 { return here }
@@ -58,14 +60,14 @@ enum TaskOwners {
     guard isNeeded.load(ordering: .acquiring) else { return nil }
     if let known = state.withLock({ $0.owner(of: task) }) { return known.scheduler }
     let owner = unsafe here ?? ownerOfNewTask(job)
-    state.withLock { $0.owners[task] = owner.map { .scheduler($0) } ?? .real }
+    state.withLock { $0.owners[task] = owner.map { .scheduler($0.time, $0.cause) } ?? .real }
     return owner
   }
 
-  private static func ownerOfNewTask(_ job: UnsafePointer<vtime_job>) -> VirtualTime? {
+  private static func ownerOfNewTask(_ job: UnsafePointer<vtime_job>) -> (time: VirtualTime, cause: CauseID)? {
     // A task that hands itself on runs already, so it is no new one.
     if unsafe vtime_is_child(job) || vtime_is_current(job) { return nil }
-    return TracedRun.scheduler?.timeOfTasks
+    return TracedRun.scheduler?.timeOfTasks.map { ($0, $0.causeOfNewWork) }
   }
 }
 
@@ -76,7 +78,7 @@ extension TaskOwners.State {
 }
 
 extension TaskOwners.Owner {
-  fileprivate var scheduler: VirtualTime? {
-    if case .scheduler(let scheduler) = self { scheduler } else { nil }
+  fileprivate var scheduler: (time: VirtualTime, cause: CauseID)? {
+    if case .scheduler(let time, let cause) = self { (time, cause) } else { nil }
   }
 }

@@ -72,19 +72,58 @@ public final class TestScheduler: SchedulerType {
     self.time.add { [job = Job(work)] in $0.add(.call(job.run), at: time, .script, label: label) }
   }
 
-  /// Runs all work, on the calling thread, with the work that it schedules in turn. Returns when none is left.
-  public func start() {
-    time.advance(to: .max)
+  /// Runs all work, on the calling thread, with the work that it schedules in turn. Returns when none is left, or none but
+  /// that of effects which are meant to go on (`TracingOptions.longLivingEffects`). Fails the test where it would not end.
+  ///
+  /// - Parameters:
+  ///   - fileID: Module and file of the call, for a failure.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call, from 1.
+  ///   - column: The column of the call, from 1.
+  public func start(
+    fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    run(BoundedRun("start()", at: TestLocation(fileID, filePath, line, column), to: .max, in: time), to: .max)
   }
 
-  /// Runs the work that is due up to and including a tick, and moves the clock there. The clock does not go back.
-  public func advanceTo(_ time: TestTime) {
-    self.time.advance(to: time)
-    queue.withLock { $0.clock = max($0.clock, time) }
+  /// Runs the work that is due up to and including a tick, and moves the clock there. The clock does not go back. Fails the
+  /// test where a tick would not end.
+  ///
+  /// - Parameters:
+  ///   - time: The tick.
+  ///   - fileID: Module and file of the call, for a failure.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call, from 1.
+  ///   - column: The column of the call, from 1.
+  public func advanceTo(
+    _ time: TestTime, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let location = TestLocation(fileID, filePath, line, column)
+    run(BoundedRun("advanceTo(\(time))", at: location, to: time, in: self.time), to: time)
   }
 
-  /// Runs the work that is due within the next `ticks`, and moves the clock by them.
-  public func advanceBy(_ ticks: Int) { advanceTo(clock + ticks) }
+  /// Runs the work that is due within the next `ticks`, and moves the clock by them, as `advanceTo` does.
+  ///
+  /// - Parameters:
+  ///   - ticks: The number of ticks.
+  ///   - fileID: Module and file of the call, for a failure.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call, from 1.
+  ///   - column: The column of the call, from 1.
+  public func advanceBy(
+    _ ticks: Int, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let (location, end) = (TestLocation(fileID, filePath, line, column), clock + ticks)
+    run(BoundedRun("advanceBy(\(ticks))", at: location, to: end, in: time), to: end)
+  }
+
+  /// Runs the work that is due up to a tick, `.max` for all, and fails the test at a location where that would not end.
+  func run(_ bounded: BoundedRun, to tick: TestTime) {
+    if let endlessness = time.advance(to: tick, bounded) { return bounded.location.fail(endlessness) }
+    if tick < .max { queue.withLock { $0.clock = max($0.clock, tick) } }
+  }
 
   /// Whether no work is scheduled, and no task is ready.
   public var isIdle: Bool { time.isIdle }

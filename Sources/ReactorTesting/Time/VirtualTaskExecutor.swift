@@ -19,7 +19,7 @@ public final class VirtualTaskExecutor: TaskExecutor {
   /// the global executor.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = TaskJob.preferred(UnownedJob(job), self)
-    if !time.take(job) { job.giveBack(after: 0) }
+    if !time.take(job, time.causeOfNewWork) { job.giveBack(after: 0) }
   }
 }
 

@@ -1,3 +1,5 @@
+import ReactorCore
+
 /// A priority queue of work by the tick at which it is due; first in, first out where ticks are equal. A binary heap.
 ///
 /// Each entry has a key that is the same in every run, whatever the order in which others run, as long as what adds it
@@ -33,6 +35,10 @@ struct VirtualTimeQueue: @unchecked Sendable {
     var label: String
     /// Identifies it among the entries of all runs of one test.
     var key: UInt64
+    /// The key of the work that added it; 0 for the test itself.
+    var origin: UInt64
+    /// Its cause; 0 if that is unknown.
+    var cause: CauseID
     var work: Work
     /// Whether it was cancelled, and does nothing but let time pass.
     var isRevoked = false
@@ -46,11 +52,16 @@ struct VirtualTimeQueue: @unchecked Sendable {
     var key: UInt64 = 0
     var entries: UInt64 = 0
     var jobs: UInt64 = 0
+    /// Its cause, and the thread that runs it.
+    var cause: CauseID = 0
+    var thread: UInt = 0
   }
 
   /// The current tick.
   var clock: Int
   var origin = Origin()
+  /// The cause of the entry that is added next.
+  var cause: CauseID = 0
   private var heap: [Entry] = []
   /// The number of pieces of work so far, which orders those of one tick.
   private var count = 0
@@ -76,7 +87,8 @@ struct VirtualTimeQueue: @unchecked Sendable {
     count += 1
     origin.entries += 1
     let key = EntryKey.make(origin.key, origin.entries, kind.rawValue, label)
-    heap.append(Entry(id: count, time: time, kind: kind, label: label, key: key, work: work))
+    heap.append(
+      Entry(id: count, time: time, kind: kind, label: label, key: key, origin: origin.key, cause: cause, work: work))
     siftUp(from: heap.count - 1)
     return (count, key)
   }
@@ -100,7 +112,7 @@ struct VirtualTimeQueue: @unchecked Sendable {
     guard let first = heap.first, first.time <= time else { return nil }
     remove(at: 0)
     clock = max(clock, first.time)
-    origin = Origin(key: first.key)
+    run(first.key, first.cause)
     return first
   }
 
@@ -108,8 +120,13 @@ struct VirtualTimeQueue: @unchecked Sendable {
   mutating func take(_ id: Int, at time: Int) -> Entry? {
     guard let entry = remove(id) else { return nil }
     clock = max(clock, time)
-    origin = Origin(key: entry.key)
+    run(entry.key, entry.cause)
     return entry
+  }
+
+  /// Makes an entry or a job that this thread runs now the origin of what follows.
+  mutating func run(_ key: UInt64, _ cause: CauseID) {
+    origin = Origin(key: key, cause: cause, thread: Cause.thread)
   }
 
   /// Notes that an entry does nothing any more.

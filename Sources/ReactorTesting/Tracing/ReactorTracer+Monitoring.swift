@@ -18,10 +18,21 @@ extension ReactorTracer {
     ReactorTracer(policy: policy, clock: clock, name: name, monitor: ReducerHooks.monitor(for: policy))
   }
 
+  /// The reasons why effects are open, a line each; empty if none is known.
+  var waitingNote: String {
+    var notes: [String] = []
+    for note in openEffects.compactMap(\.waiting) where !notes.contains(note) { notes.append(note) }
+    return notes.prefix(3).map { "\n  \($0)" }.joined()
+  }
+
   /// Makes the tracer of a test, which also keeps the values of steps, to compare them. They are released by
   /// `stepValues.removeAll()`, when the test has ended.
-  static func ofTest(_ policy: TracePolicy, clock: TraceClock, name: String) -> ReactorTracer {
-    ReactorTracer(
-      policy: policy, clock: clock, name: name, monitor: ReducerHooks.monitor(for: policy), keepsStepValues: true)
+  static func ofTest(_ options: TracingOptions, _ scheduler: TestScheduler?, name: String) -> ReactorTracer {
+    let tracer = ReactorTracer(
+      policy: options.policy, clock: options.clock ?? scheduler.map { .counting($0) } ?? .monotonic,
+      name: options.name ?? name, monitor: ReducerHooks.monitor(for: options.policy), keepsStepValues: true,
+      longLiving: options.longLivingEffects)
+    if let time = scheduler?.time { tracer.waiting.withLock { $0 = { time.waiting($0, hasTask: $1) } } }
+    return tracer
   }
 }

@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 import ReactorTrace
 
@@ -6,20 +7,22 @@ struct TracedScope: Sendable {
   let tracer: ReactorTracer
   private let scheduler: TestScheduler?
   private let expectations: StreamExpectations?
-  private let options: TracingOptions
+  private let name: String
+  let options: TracingOptions
+  /// The run of an explored body whose trace is that of the test: the usual one, or the first that failed.
+  let explored = ExploredTrace()
 
-  /// The options of the traced test around this code, for a trait that runs it again.
-  @TaskLocal static var options: TracingOptions?
+  /// The traced test around this code, for what runs its body again.
+  @TaskLocal static var current: TracedScope?
 
   init(_ options: TracingOptions, name: String) {
     FoundationTimeZone.followChanges(for: options.policy)
     self.options = options
+    self.name = options.name ?? name
     let scheduler = options.scheduler?()
     self.scheduler = scheduler
     expectations = scheduler.map { StreamExpectations($0) }
-    tracer = .ofTest(
-      options.policy, clock: options.clock ?? scheduler.map { .counting($0) } ?? .monotonic,
-      name: options.name ?? name)
+    tracer = .ofTest(options, scheduler, name: name)
   }
 
   /// Ends the trace, releases the values that the test could compare, and lets tasks that are left go on in real time.
@@ -29,15 +32,42 @@ struct TracedScope: Sendable {
     scheduler?.time.end()
   }
 
+  /// The trace of the test with the actions at which its failed chains begin: that of an explored run, unless reactors outside
+  /// of the exploration were traced.
+  var trace: (trace: Trace, chains: [TraceEvent.Seq]) {
+    let own = tracer.trace
+    let hasReactors = own.events.contains { if case .reactor = $0.kind { true } else { false } }
+    if !hasReactors, let explored = explored.run.withLock({ $0 }) { return explored }
+    return (own, tracer.stepValues?.notes.withLock { $0.failedChains } ?? [])
+  }
+
+  /// Says after a while what a body that has not ended does, unless a call that moves time says it. Returns a number for `end`.
+  private func watch() -> Int {
+    let (attention, begin) = (Attention.current, Cause.monotonicTime)
+    return Watchdog.shared.begin(after: attention.patience) { [tracer, scheduler, name] in
+      if scheduler?.time.isMoving == true { return attention.patience }
+      let open = tracer.openEffects.prefix(3).map(\.description).joined(separator: "; ")
+      attention.say(
+        TerminalText.escaped(
+          "\(name) has run for \(DurationText.of(Cause.monotonicTime - begin)): \(tracer.status.events) events, "
+            + "the last action \(tracer.suspect(0) ?? "none"), open effects: \(open.isEmpty ? "none" : open)"))
+      return nil
+    }
+  }
+
   /// Runs a body, then virtual time to its end, and compares what was expected. A body that throws ends without that.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try TracedRun.$tracer.withValue(tracer) {
-      try withMiddleware(tracer) {
-        guard let expectations else { return try body() }
-        defer { expectations.discard() }
-        let result = try expectations.scoped(body)
-        expectations.compare()
-        return result
+    let watch = watch()
+    defer { Watchdog.shared.end(watch) }
+    return try Self.$current.withValue(self) {
+      try TracedRun.$tracer.withValue(tracer) {
+        try withMiddleware(tracer) {
+          guard let expectations else { return try body() }
+          defer { expectations.discard() }
+          let result = try expectations.scoped(body)
+          expectations.compare()
+          return result
+        }
       }
     }
   }
@@ -48,13 +78,17 @@ struct TracedScope: Sendable {
   func run<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await TracedRun.$tracer.withValue(tracer) {
-      try await withMiddleware(tracer) {
-        guard let expectations else { return try await body() }
-        defer { expectations.discard() }
-        let result = try await expectations.scoped(body)
-        expectations.compare()
-        return result
+    let watch = watch()
+    defer { Watchdog.shared.end(watch) }
+    return try await Self.$current.withValue(self) {
+      try await TracedRun.$tracer.withValue(tracer) {
+        try await withMiddleware(tracer) {
+          guard let expectations else { return try await body() }
+          defer { expectations.discard() }
+          let result = try await expectations.scoped(body)
+          expectations.compare()
+          return result
+        }
       }
     }
   }
@@ -62,7 +96,9 @@ struct TracedScope: Sendable {
   /// Runs the body of a Swift Testing test, whose actor is not known: virtual time runs on the main actor, on which reactors
   /// that belong to it may run too.
   func runTest(_ body: @Sendable () async throws -> Void) async throws {
-    try await Self.$options.withValue(options) {
+    let watch = watch()
+    defer { Watchdog.shared.end(watch) }
+    try await Self.$current.withValue(self) {
       try await TracedRun.$tracer.withValue(tracer) {
         try await withMiddleware(tracer) {
           guard let expectations else { return try await body() }
@@ -73,4 +109,10 @@ struct TracedScope: Sendable {
       }
     }
   }
+}
+
+/// The trace of an explored run, for the test around it.
+final class ExploredTrace: Sendable {
+  // The lock guards the trace.
+  let run = Locked<(trace: Trace, chains: [TraceEvent.Seq])?>(nil)
 }

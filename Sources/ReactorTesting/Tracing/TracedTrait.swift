@@ -57,12 +57,11 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
     let passed = !hasFailed && !isImpure
     // The trace of a passing test is dropped unread unless it was asked for.
     if passed, PassingTestTrace.directory == nil { return }
-    let trace = await MainActor.run { tracer.trace }
+    let (trace, chains) = await MainActor.run { scope.trace }
     let name = options.name ?? TestCaseName.of(path(of: test), testCase, options.policy.redaction)
     if passed, let directory = PassingTestTrace.directory {
       return PassingTestTrace.write(trace, of: name, into: directory)
     }
-    let chains = tracer.stepValues?.notes.withLock { $0.failedChains } ?? []
     TracedRun.keep(trace, chains: chains, of: name, in: .swiftTesting(test.sourceLocation))
   }
 

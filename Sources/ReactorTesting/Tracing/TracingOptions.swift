@@ -18,6 +18,9 @@ public struct TracingOptions: Sendable {
   /// The least level of a finding that fails the test: errors alone by default. With `.note` a test fails also where two
   /// mutations may come either way and their order matters.
   public var failOn = Finding.Level.error
+  /// The effects that are meant to go on, as by a timer that renews a token: reactor and action, as in `"Session.renewToken"`.
+  /// `start()` and `settle` do not run for them alone, and nothing calls them open.
+  public var longLivingEffects: Set<String> = []
   /// Makes the scheduler of virtual time, once for each test case or call, on the thread that starts it. Nil for the
   /// scheduler of the traced test around this one, if there is one.
   public var scheduler: (@Sendable () -> TestScheduler)?

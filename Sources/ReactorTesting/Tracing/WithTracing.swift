@@ -33,15 +33,15 @@ public func withTracing<Result>(
     let result = try run.detector.detectFailures { try run.scope.run(body) }
     run.scope.end()
     if run.fails(run.tracer.findings.found, threw: false) {
-      run.keep(run.tracer.trace)
+      run.keep(run.scope.trace)
     } else if let directory = PassingTestTrace.directory {
-      run.keepPassing(run.tracer.trace, in: directory)
+      run.keepPassing(run.scope.trace.trace, in: directory)
     }
     return result
   } catch {
     run.mark(error)
     run.scope.end()
-    if run.fails(run.tracer.findings.found, threw: true) { run.keep(run.tracer.trace) }
+    if run.fails(run.tracer.findings.found, threw: true) { run.keep(run.scope.trace) }
     throw error
   }
 }
@@ -75,16 +75,16 @@ public func withTracing<Result>(
     await MainActor.run { run.scope.end() }
     let findings = await MainActor.run { run.tracer.findings.found }
     if run.fails(findings, threw: false) {
-      run.keep(await MainActor.run { run.tracer.trace })
+      run.keep(await MainActor.run { run.scope.trace })
     } else if let directory = PassingTestTrace.directory {
-      run.keepPassing(await MainActor.run { run.tracer.trace }, in: directory)
+      run.keepPassing(await MainActor.run { run.scope.trace.trace }, in: directory)
     }
     return result
   } catch {
     run.mark(error)
     await MainActor.run { run.scope.end() }
     let findings = await MainActor.run { run.tracer.findings.found }
-    if run.fails(findings, threw: true) { run.keep(await MainActor.run { run.tracer.trace }) }
+    if run.fails(findings, threw: true) { run.keep(await MainActor.run { run.scope.trace }) }
     throw error
   }
 }
@@ -114,10 +114,9 @@ private struct TracedBody: Sendable {
     return TracedRun.report(findings, options, at: location) || hasFailed
   }
 
-  func keep(_ trace: Trace) {
+  func keep(_ kept: (trace: Trace, chains: [TraceEvent.Seq])) {
     let framework: TracedRun.Framework = TestLocation.isSwiftTesting ? .swiftTesting(location.location) : .xctest
-    let chains = tracer.stepValues?.notes.withLock { $0.failedChains } ?? []
-    TracedRun.keep(trace, chains: chains, of: "\(location.fileID) \(name)", in: framework)
+    TracedRun.keep(kept.trace, chains: kept.chains, of: "\(location.fileID) \(name)", in: framework)
   }
 
   func keepPassing(_ trace: Trace, in directory: String) {

@@ -42,6 +42,20 @@ import TraceFormat
     var label: UInt16 { UInt16(truncatingIfNeeded: bits >> 16) &- 1 }
     var turns: UInt16 { UInt16(truncatingIfNeeded: bits) }
   }
+  /// An effect that runs, and what is known of it.
+  struct Running: OptionSet {
+    let rawValue: UInt8
+    static let effect = Running(rawValue: 1 << 0)
+    /// It is meant to go on: nothing waits for its end.
+    static let longLiving = Running(rawValue: 1 << 1)
+    /// It has started a task.
+    static let task = Running(rawValue: 1 << 2)
+  }
+  struct RunningEffect {
+    var id: CauseID
+    var entry: Entry
+    var traits: Running
+  }
   private struct Slot: ~Copyable {
     /// 0 while empty, `busy` while a thread writes the slot.
     let id: Atomic<CauseID>
@@ -49,18 +63,20 @@ import TraceFormat
     let root: Atomic<TraceEvent.Seq>
     let above: Atomic<CauseID>
     let role: Atomic<UInt64>
-    /// Whether the event began an effect that still runs.
-    let isRunning: Atomic<Bool>
+    /// `Running`, if the event began an effect that still runs; otherwise 0.
+    let running: Atomic<UInt8>
 
     var entry: Entry {
       Entry(
         seq: seq.load(ordering: .relaxed), root: root.load(ordering: .relaxed), above: above.load(ordering: .relaxed),
         role: Role(bits: role.load(ordering: .relaxed)))
     }
+
+    var traits: Running { Running(rawValue: running.load(ordering: .acquiring)) }
   }
   struct Head: ~Copyable {
     /// Running effects whose slots newer events have taken.
-    let oldEffects = Locked<[CauseID: Entry]>([:])
+    let oldEffects = Locked<[CauseID: RunningEffect]>([:])
     let hasOldEffects = Atomic(false)
     let isClosed = Atomic(false)
     /// Whether this process is a child of the one that records.
@@ -125,14 +141,14 @@ import TraceFormat
       && slot.pointee.id.compareExchange(expected: before, desired: Self.busy, ordering: .acquiringAndReleasing)
         .exchanged
     guard isMine else { return insertOldEffect(id, entry, isEffect) }
-    if slot.pointee.isRunning.load(ordering: .relaxed) { moveOldEffect(before, slot) }
+    if slot.pointee.running.load(ordering: .relaxed) != 0 { moveOldEffect(before, slot) }
     atomicMemoryFence(ordering: .releasing)
     slot.pointee.seq.store(entry.seq, ordering: .relaxed)
     slot.pointee.root.store(entry.root, ordering: .relaxed)
     slot.pointee.above.store(entry.above, ordering: .relaxed)
     slot.pointee.role.store(entry.role.bits, ordering: .relaxed)
     if isEffect {
-      slot.pointee.isRunning.store(true, ordering: .relaxed)
+      slot.pointee.running.store(Running.effect.rawValue, ordering: .relaxed)
       markGroup(of: id)
     }
     slot.pointee.id.store(id, ordering: .releasing)
@@ -150,42 +166,71 @@ import TraceFormat
   func endEffect(_ id: CauseID) {
     let slot = slot(of: id)
     if slot.pointee.id.load(ordering: .acquiring) == id,
-      slot.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing)
+      slot.pointee.running.exchange(0, ordering: .acquiringAndReleasing) != 0
     {
       return
     }
     head.pointee.oldEffects.withLock { $0[id] = nil }
   }
 
-  /// Whether any effect runs.
+  /// Notes a trait of an effect, if it runs.
+  func note(_ trait: Running, of id: CauseID) {
+    let slot = slot(of: id)
+    var known = slot.pointee.running.load(ordering: .acquiring)
+    while slot.pointee.id.load(ordering: .acquiring) == id, known != 0 {
+      let (exchanged, original) = slot.pointee.running.compareExchange(
+        expected: known, desired: known | trait.rawValue, ordering: .acquiringAndReleasing)
+      if exchanged { return }
+      known = original
+    }
+    head.pointee.oldEffects.withLock { _ = $0[id]?.traits.formUnion(trait) }
+  }
+
+  /// The traits of an effect; empty if the event began none, or it has ended.
+  func traits(of id: CauseID) -> Running {
+    if id == 0 { return [] }
+    let slot = slot(of: id)
+    let traits = slot.pointee.traits
+    if slot.pointee.id.load(ordering: .acquiring) == id { return traits }
+    return head.pointee.hasOldEffects.load(ordering: .acquiring)
+      ? head.pointee.oldEffects.withLock { $0[id]?.traits ?? [] } : []
+  }
+
+  /// Whether any effect runs that is to end.
   var hasRunningEffects: Bool {
-    for index in effectSlots where slot(at: index).pointee.isRunning.load(ordering: .acquiring) { return true }
-    return head.pointee.oldEffects.withLock { !$0.isEmpty }
+    for index in effectSlots {
+      let traits = slot(at: index).pointee.traits
+      if !traits.isEmpty, !traits.contains(.longLiving) { return true }
+    }
+    return head.pointee.oldEffects.withLock { $0.values.contains { !$0.traits.contains(.longLiving) } }
   }
 
   /// The effects that run, the oldest first.
-  func runningEffects() -> [Entry] {
-    var effects: [TraceEvent.Seq: Entry] = [:]
+  func runningEffects() -> [RunningEffect] {
+    var effects: [TraceEvent.Seq: RunningEffect] = [:]
     for index in effectSlots {
       let slot = slot(at: index)
       let id = slot.pointee.id.load(ordering: .acquiring)
-      guard slot.pointee.isRunning.load(ordering: .acquiring) else { continue }
+      let traits = slot.pointee.traits
+      if traits.isEmpty { continue }
       let entry = slot.pointee.entry
       atomicMemoryFence(ordering: .acquiring)
       // A newer event has moved it to the old effects, which are read later.
-      if slot.pointee.id.load(ordering: .relaxed) == id { effects[entry.seq] = entry }
+      if slot.pointee.id.load(ordering: .relaxed) == id {
+        effects[entry.seq] = RunningEffect(id: id, entry: entry, traits: traits)
+      }
     }
-    for entry in head.pointee.oldEffects.withLock({ Array($0.values) }) { effects[entry.seq] = entry }
-    return effects.values.sorted { $0.seq < $1.seq }
+    for effect in head.pointee.oldEffects.withLock({ Array($0.values) }) { effects[effect.entry.seq] = effect }
+    return effects.values.sorted { $0.entry.seq < $1.entry.seq }
   }
 
   /// Removes the effects that still run, and returns them, the oldest first.
   func removeRunningEffects() -> [Entry] {
     var effects = head.pointee.oldEffects.withLock { oldEffects in
       defer { oldEffects = [:] }
-      return Array(oldEffects.values)
+      return oldEffects.values.map(\.entry)
     }
-    for index in effectSlots where slot(at: index).pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing) {
+    for index in effectSlots where slot(at: index).pointee.running.exchange(0, ordering: .acquiringAndReleasing) != 0 {
       effects.append(slot(at: index).pointee.entry)
     }
     return effects.sorted { $0.seq < $1.seq }
@@ -211,13 +256,14 @@ import TraceFormat
   private func slot(at index: Int) -> Place<Slot> { unsafe Place(slots + (index & (Self.slotCount - 1))) }
 
   @inline(never)
-  private func findOldEffect(_ id: CauseID) -> Entry? { head.pointee.oldEffects.withLock { $0[id] } }
+  private func findOldEffect(_ id: CauseID) -> Entry? { head.pointee.oldEffects.withLock { $0[id]?.entry } }
 
   /// Keeps an effect whose slot holds a newer event, or is being written. Other events are not kept.
   @inline(never)
   private func insertOldEffect(_ id: CauseID, _ entry: Entry, _ isEffect: Bool) {
     if !isEffect { return }
-    head.pointee.oldEffects.withLock { $0[id] = entry }
+    let effect = RunningEffect(id: id, entry: entry, traits: .effect)
+    head.pointee.oldEffects.withLock { $0[id] = effect }
     head.pointee.hasOldEffects.store(true, ordering: .releasing)
   }
 
@@ -226,9 +272,8 @@ import TraceFormat
   private func moveOldEffect(_ id: CauseID, _ slot: Place<Slot>) {
     head.pointee.oldEffects.withLock { oldEffects in
       // Under the lock, so that a thread that ends the effect meanwhile finds it either here or there.
-      if slot.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing) {
-        oldEffects[id] = slot.pointee.entry
-      }
+      let traits = Running(rawValue: slot.pointee.running.exchange(0, ordering: .acquiringAndReleasing))
+      if !traits.isEmpty { oldEffects[id] = RunningEffect(id: id, entry: slot.pointee.entry, traits: traits) }
     }
     head.pointee.hasOldEffects.store(true, ordering: .releasing)
   }

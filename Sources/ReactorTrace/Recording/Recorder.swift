@@ -56,10 +56,11 @@ final class Recorder: Sendable {
   }
 
   /// Actions as `Type.case`, as a `loop` event lists them.
-  func names(of actions: [EventIndex.Role]) -> [String] {
-    actions.map { role in
-      reactors[role.reactor].map { "\($0.type).\($0.shapes.action.labels.name(role.label))" } ?? "?"
-    }
+  func names(of actions: [EventIndex.Role]) -> [String] { actions.map { name(of: $0.reactor, action: $0.label) } }
+
+  /// An action as `Type.case`.
+  func name(of reactor: UInt32, action label: UInt16) -> String {
+    reactors[reactor].map { "\($0.type).\($0.shapes.action.labels.name(label))" } ?? "?"
   }
 
   /// Stores a complete event, on the thread that opened it. Takes over the reference to its value.

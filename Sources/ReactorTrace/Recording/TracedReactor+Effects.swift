@@ -9,6 +9,9 @@ extension TracedReactor {
     }
     let begin = step.isSynchronous ? lastTime : now()
     let record = record(event, .mutateBegin, at: begin, actions.number(at: action))
+    if let longLiving, longLiving.contains(recorder.name(of: id, action: record.label)) {
+      index.note(.longLiving, of: step.id)
+    }
     var end: Step?
     let unstored = OpenMutateCall.wait(record, in: event.records) { end = body() }
     let time = now()
@@ -22,6 +25,8 @@ extension TracedReactor {
     }
     return end
   }
+
+  func effectStartsTask(_ effect: CauseID) { index.note(.task, of: effect) }
 
   func effectRuns(_ effect: CauseID, _ body: () -> Void) {
     guard index.find(effect) != nil, let event = recorder.open(0, cause: effect, of: id) else {

@@ -24,6 +24,8 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
   /// Nil if only the portable checks run.
   let monitor: (any ReducerMonitor)?
   let keepsValues: Bool
+  /// The effects that are meant to go on; nil for none.
+  let longLiving: Set<String>?
   let hasPulses: Bool
   let reactorBytes = ReactorBytes()
   /// Nil if the state holds no references, or the policy does not allow to read through them.
@@ -62,6 +64,7 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
     replays = tracer.replays
     monitor = tracer.policy.purity == .off ? nil : tracer.monitor
     keepsValues = tracer.policy.content == .values
+    longLiving = tracer.longLiving.isEmpty ? nil : tracer.longLiving
     hasPulses = !shapes.state.pulses.isEmpty
     aliasCheck = tracer.policy.checksStateAliases ? shapes.copyState.map(StateAliasCheck.init) : nil
     previousState = PreviousState(

@@ -2,12 +2,12 @@ import PlatformSupport
 
 /// State behind a lock, and a condition variable to wait for changes of it.
 // Safe: the mutex and the condition are freed with it. The mutex guards the state: only `withLock` and `wait` touch it.
-@safe final class ConditionLock<State>: @unchecked Sendable {
+@safe package final class ConditionLock<State>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
   private var state: State
 
-  init(_ state: State) {
+  package init(_ state: State) {
     unsafe mutex = .allocate(capacity: 1)
     unsafe mutex.initialize(to: pthread_mutex_t())
     unsafe pthread_mutex_init(mutex, nil)
@@ -24,14 +24,14 @@ import PlatformSupport
     unsafe mutex.deallocate()
   }
 
-  func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+  package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     return body(&state)
   }
 
   /// Changes the state, and wakes all waiting threads to check it.
-  func change(_ body: (inout State) -> Void) {
+  package func change(_ body: (inout State) -> Void) {
     withLock(body)
     unsafe pthread_cond_broadcast(changed)
   }
@@ -44,7 +44,7 @@ import PlatformSupport
   }
 
   /// Waits until the state satisfies a condition, or the time is over.
-  func wait(atMost milliseconds: Int, until isTrue: (State) -> Bool) {
+  package func wait(atMost milliseconds: Int, until isTrue: (State) -> Bool) {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     let end = ConditionLock.time(in: milliseconds)

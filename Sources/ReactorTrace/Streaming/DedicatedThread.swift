@@ -1,9 +1,9 @@
 import PlatformSupport
 
 /// Threads that the tracer creates.
-enum DedicatedThread {
+package enum DedicatedThread {
   /// Runs `body` on a detached thread that blocks all signals. Returns false if the system could not create it.
-  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+  package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     var all = sigset_t()
     var before = sigset_t()
     unsafe sigfillset(&all)

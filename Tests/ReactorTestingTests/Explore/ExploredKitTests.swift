@@ -164,12 +164,13 @@ import Testing
     }
     let orders = try #require(seen.withLock { $0 })
     #expect(orders.shared == 1)
-    #expect(orders.usual.arrivals.map(\.differs) == [false, true, true, true])
+    #expect(orders.usual.arrivals.map(\.differs) == [false, true, false, false])
     #expect(orders.failing.arrivals.map { $0.time / 1_000_000 } == [0, 100, 150, 151])
     #expect(orders.usual.arrivals.map { $0.time / 1_000_000 } == [0, 50, 100, 150])
     let notes = orders.failing.trace.events.count { if case .order = $0.kind { true } else { false } }
     #expect(notes > 0)
-    #expect(orders.failing.trace.events.count == orders.usual.trace.events.count + notes)
+    // And the mark of what failed.
+    #expect(orders.failing.trace.events.count == orders.usual.trace.events.count + notes + 1)
     // Other modules of the process may have added files of theirs.
     let files = ExploredAttachments.files(of: orders).map(\.suffix)
     #expect(files.prefix(2) == ["usual.rtrace.jsonl", "failing.rtrace.jsonl"])

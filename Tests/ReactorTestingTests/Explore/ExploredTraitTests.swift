@@ -47,6 +47,41 @@ import Testing
     #expect(try #require(TracedRun.scheduler).clock == 7)
   }
 
+  @Test func `the trace of the test around is that of the order that fails, with its failure`() async throws {
+    let options = TracingOptions(name: "around")
+    let scope = TracedScope(options, name: "around")
+    let issues = issuesRecorded {
+      _ = try? scope.run {
+        try explore(TracingOptions(name: "explored"), orders: 20) { scheduler in
+          let birds = Birds(scheduler.answers)
+          Birds.type([0: "o", 100: "ow"], scheduler, into: birds)
+          #expect(birds.currentState.results == "birds of ow")
+        }
+      }
+    }
+    scope.end()
+    #expect(issues.last?.hasPrefix("fails when answer to search(\"o\") is late") == true)
+    let lines = scope.trace.trace.jsonLines().split(separator: UInt8(ascii: "\n")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    #expect(lines.contains { $0.contains("\"label\":\"test failed") })
+    #expect(lines.filter { $0.contains("\"k\":\"action\"") }.count == 2)
+  }
+
+  @Test func `the trace of a test around that has reactors of its own stays its own`() throws {
+    let scope = TracedScope(TracingOptions(name: "around"), name: "around")
+    try scope.run {
+      let birds = Birds(TestScheduler().answers, isMended: true)
+      birds.action.onNext(.search("own"))
+      try explore(TracingOptions(name: "explored"), orders: 1) { scheduler in
+        let birds = Birds(scheduler.answers, isMended: true)
+        Birds.type([0: "o", 100: "ow"], scheduler, into: birds)
+      }
+    }
+    scope.end()
+    #expect(scope.trace.trace.header.process == "around")
+  }
+
   @Test func `the body runs in each order, and one issue tells of the first that fails`() async throws {
     let test = try #require(Test.current)
     let ends = Locked<[String]>([])

@@ -136,7 +136,8 @@ private final class Login: Reactor {
     #expect(
       messages == [
         "got no mutation, expected chat(1). No effect is open from which one could come",
-        "got no mutation, expected setUser(\"ada\"). Still open: #1 login. Advance the scheduler before this step",
+        "got no mutation, expected setUser(\"ada\"). Still open: #1 login. Advance the scheduler before this step\n"
+          + "  work is due at 10 s, call scheduler.start()",
       ])
   }
 
@@ -151,7 +152,8 @@ private final class Login: Reactor {
       messages == [
         "finish(): a mutation was not received: setLoading(true) from #2 login",
         "finish(): 2 effects are still open, of #1 listen, #2 login. "
-          + "Advance the scheduler, send what ends them, or call skipOpenEffects()",
+          + "Advance the scheduler, send what ends them, or call skipOpenEffects()\n"
+          + "  work is due at 10 s, call scheduler.start()",
       ])
   }
 
@@ -240,6 +242,15 @@ private final class Login: Reactor {
       }
     }
     #expect(messages == ["got setUser(\"bob\") from a stream that a transform merges, expected chat(1)"])
+  }
+
+  @Test func `a mutation that came while the store was made is told as that`() {
+    let messages = messages { store, _ in store.receive(.setUser("guest")) { $0.user = "guest" } }
+    #expect(
+      messages == [
+        "got no mutation, expected setUser(\"guest\"). It came while the store was made, and is in the state with which its "
+          + "steps begin: leave this step out"
+      ])
   }
 
   @Test func `a policy without values cannot be compared`() {

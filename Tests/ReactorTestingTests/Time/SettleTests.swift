@@ -92,7 +92,7 @@ struct SettleTests {
     #expect(try await tracer.settled() == [])
   }
 
-  @Test func `an effect whose mutate still runs on another thread has no name yet`() throws {
+  @Test func `an effect whose mutate still runs on another thread is named by its action`() throws {
     let tracer = try tracer
     let seen = Locked<[String]>([])
     let reactor = Outside {
@@ -100,7 +100,7 @@ struct SettleTests {
       seen.withLock { $0 = Array(Set(all)) }
     }
     reactor.action.onNext(.look)
-    #expect(seen.withLock { $0 } == ["Outside, in a call of mutate"])
+    #expect(seen.withLock { $0 } == ["Outside.look, in a call of mutate"])
     #expect(tracer.openEffects == [])
   }
 }

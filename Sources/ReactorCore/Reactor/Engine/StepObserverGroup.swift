@@ -44,6 +44,7 @@ final class StepObserverGroup: StepObserver {
     let ends = observers.compactMap { $0.beginEffectRun(effect) }
     return ends.isEmpty ? nil : { for end in ends.reversed() { end() } }
   }
+  func effectStartsTask(_ effect: CauseID) { for one in observers { one.effectStartsTask(effect) } }
   func innerEnded(_ step: Step, of effect: CauseID, by operation: StaticString) {
     for one in observers { one.innerEnded(step, of: effect, by: operation) }
   }

@@ -113,6 +113,9 @@ package class Scope: Cancelable, @unchecked Sendable {
   /// Runs `body`, which ends a part of this effect.
   func reportCut(by operation: StaticString, _ body: () -> Void) { body() }
 
+  /// Reports that a task of this scope starts, if it is an observed effect.
+  func reportTask() {}
+
   /// Removes a child scope without ending it. Does nothing if it was never adopted.
   package final func forget(_ child: Scope) {
     remove(child, at: { Int(child.index) })

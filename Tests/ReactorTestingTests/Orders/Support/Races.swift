@@ -8,7 +8,7 @@ import TraceModel
 /// Runs a body in a traced run that counts milliseconds of virtual time, up to its end, and returns the trace.
 func traceOfRun(_ policy: TracePolicy = .tests, _ body: (TestScheduler) -> AnyObject) -> Trace {
   let clock = TestScheduler(initialClock: 0, resolution: 0.001, simulateProcessingDelay: false)
-  let tracer = ReactorTracer.ofTest(policy, clock: .counting(clock), name: "orders")
+  let tracer = ReactorTracer.ofTest(TracingOptions(policy), clock, name: "orders")
   withMiddleware(tracer) {
     let reactor = body(clock)
     clock.start()

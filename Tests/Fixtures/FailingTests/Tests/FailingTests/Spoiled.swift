@@ -33,3 +33,15 @@ final class Spoiled: Reactor {
     return State(ticks: state.ticks + 1)
   }
 }
+
+/// A reactor with an effect that does not end.
+final class Renewing: Reactor {
+  enum Action { case renew }
+  let initialState = 0
+  private let clock: TestScheduler
+
+  init(_ clock: TestScheduler) { self.clock = clock }
+
+  func mutate(action: Action) -> Observable<Int> { Observable<Int>.interval(.seconds(1), scheduler: clock) }
+  func reduce(state: Int, mutation: Int) -> Int { mutation }
+}

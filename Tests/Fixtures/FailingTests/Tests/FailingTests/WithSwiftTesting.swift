@@ -83,6 +83,14 @@ import Testing
     TracedRun.expect(reactor.state.map(\.ticks)) == [.next(0, 0), .next(10, 3)]
   }
 
+  @Test(.traced(.values, scheduler: { TestScheduler() })) func doesNotEnd() throws {
+    let clock = try #require(TracedRun.scheduler)
+    clock.limits.turns = 200
+    let session = Renewing(clock)
+    session.action.onNext(.renew)
+    clock.start()
+  }
+
   @Test(.traced) func stepDiffers() {
     let store = TestStore(Spoiled())
     store.send(.tick) { $0.ticks = 3 }
