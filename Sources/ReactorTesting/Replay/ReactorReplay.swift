@@ -89,7 +89,8 @@ public final class ReactorReplay<R: TraceableReactor> {
   /// Sends the actions to a new reactor, each at its time, and compares its states with the recorded ones.
   ///
   /// The message of a failure names the action, the mutation, the field, and both values. What the trace lacks
-  /// (masked, cut, objects, a trace of names) is not compared, and shown beside a passing test.
+  /// (masked, cut, objects, a trace of names) is not compared, and shown beside a passing test. Tasks that effects start run in
+  /// virtual time too, as with `TestScheduler(runsTasks: true)`, on systems that can do that.
   ///
   /// - Parameters:
   ///   - resolution: The length of a tick in seconds; a nanosecond, the unit of a trace, unless told otherwise.
@@ -108,12 +109,13 @@ public final class ReactorReplay<R: TraceableReactor> {
         "\(plan.title): \(loss.count) events were lost from event \(loss.from) on; it is replayed up to there")
     }
     guard let inputs = inputs(of: plan, action) else { return ReplayResult() }
-    let states = ReplayRun(begin: plan.begin, end: plan.end, resolution: resolution)
-      .states(of: make, sending: inputs, atLeast: plan.states.count)
+    let (states, areTasksReal) = ReplayRun(begin: plan.begin, end: plan.end, resolution: resolution)
+      .states(of: make, sending: inputs, atLeast: plan.states.count, at: location)
     let comparison = ReplayComparison(plan.states, states)
     let result = ReplayResult(comparison)
     if let message = comparison.message(of: R.self, plan.title, plan.streams) {
-      location.fail(message)
+      let obstacle = areTasksReal ? TaskHooks.obstacle : nil
+      location.fail(message + (obstacle.map { "\n  Its tasks run in real time here: \($0)" } ?? ""))
     } else if !result.notCompared.isEmpty {
       location.show("\(plan.title): not compared: " + result.notCompared.joined(separator: "; "))
     }

@@ -16,29 +16,44 @@ struct ReplayRun<R: TraceableReactor> {
   /// Work that is due now runs a tick later, so that what follows from the last event takes some more.
   private static var lastTicks: Int { 64 }
 
-  /// The states of a reactor that gets these actions.
+  /// The states of a reactor that gets these actions. Tasks that its effects start run in virtual time too, where they can.
   ///
   /// - Parameter count: Where there are fewer states at the end, it runs a few ticks longer.
-  func states(of make: (TestScheduler) -> R, sending inputs: [Input], atLeast count: Int) -> [ReplayScript.State] {
-    let scheduler = TestScheduler(resolution: resolution)
+  /// - Parameter location: The call, for work that does not end.
+  /// - Returns: The states, and whether tasks ran in real time.
+  func states(
+    of make: (TestScheduler) -> R, sending inputs: [Input], atLeast count: Int, at location: TestLocation
+  ) -> (states: [ReplayScript.State], areTasksReal: Bool) {
+    let scheduler = TestScheduler(0, resolution, true, runningTasks: TaskHooks.obstacle == nil)
     let tracer = ReactorTracer(
       policy: TracePolicy(purity: .off, capacity: 10_000_000, valueBytes: 1 << 30), clock: .counting(scheduler),
       name: "replay")
-    scheduler.advanceTo(tick(begin))
-    let reactor = make(scheduler)
-    reactor.attach(tracer, named: nil, fileID: #fileID, line: #line)
-    // The first touch makes the pipeline, as the first view does.
-    reactor.take([], fileID: #fileID, line: #line)
+    func advance(to tick: TestTime) {
+      scheduler.run(BoundedRun("the replay", at: location, to: tick, in: scheduler.time, tracer), to: tick)
+    }
+    advance(to: tick(begin))
+    let reactor = scheduler.time.onThisThread {
+      let reactor = make(scheduler)
+      reactor.attach(tracer, named: nil, fileID: #fileID, line: #line)
+      // The first touch makes the pipeline, as the first view does.
+      reactor.take([], fileID: #fileID, line: #line)
+      return reactor
+    }
     for input in inputs {
       scheduler.scheduleAt(tick(input.time)) { reactor.take([input.action], fileID: #fileID, line: #line) }
     }
-    scheduler.advanceTo(tick(end))
+    advance(to: tick(end))
     var states = states(in: tracer)
     if states.count < count, !scheduler.isIdle {
-      scheduler.advanceBy(Self.lastTicks)
+      advance(to: scheduler.clock + Self.lastTicks)
       states = self.states(in: tracer)
     }
-    return withExtendedLifetime(reactor) { states }
+    var areTasksReal = false
+    _ = tracer.openEffects { _, hasTask in
+      areTasksReal = areTasksReal || hasTask && !scheduler.runsTasks
+      return nil
+    }
+    return withExtendedLifetime(reactor) { (states, areTasksReal) }
   }
 
   private func states(in tracer: ReactorTracer) -> [ReplayScript.State] {

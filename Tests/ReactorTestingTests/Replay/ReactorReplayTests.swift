@@ -1,8 +1,9 @@
 import ReactorCore
-import ReactorTesting
 import ReactorTrace
 import Testing
 import TraceModel
+
+@testable import ReactorTesting
 
 @Suite("ReactorReplay") struct ReactorReplayTests {
   @Test func `a replay makes actions with payloads again, and the states are the recorded ones`() throws {
@@ -13,6 +14,14 @@ import TraceModel
     #expect(result.isAsRecorded)
     #expect(result.comparedStates == 5)
     #expect(result.notCompared == [])
+  }
+
+  @Test(.enabled(if: TaskHooks.obstacle == nil, "no hooks here"))
+  func `tasks of effects run in the virtual time of the replay`() throws {
+    let trace = try Downloads.recorded().throughFile()
+    let result = ReactorReplay(trace, of: Downloads.self).run { _ in Downloads() }
+    #expect(result.isAsRecorded)
+    #expect(result.comparedStates == 9)
   }
 
   @Test func `a failure names the action, the mutation, the field and both values`() {
