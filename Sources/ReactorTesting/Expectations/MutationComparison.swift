@@ -24,7 +24,7 @@ struct MutationComparison {
   {
     self.mutations = mutations
     self.run = run
-    rows = aligned(arranged(expected, isExhaustive))
+    rows = aligned(expected)
     if !isExhaustive {
       for index in rows.indices where rows[index].expected == nil { rows[index].holds = true }
     }
@@ -68,98 +68,136 @@ struct MutationComparison {
     let mutation = mutations[index]
     let owner = mutation.reactor == run.subject ? "" : "\(run.name(of: mutation.reactor)): "
     let conditions = row.expected?.conditions.map { $0.result(mutation, run).text } ?? []
-    return ([owner + mutation.text] + conditions).joined(separator: ", ")
+    let text = ([owner + mutation.text] + conditions).joined(separator: ", ")
+    guard !row.holds, row.doubt == nil, let expected = row.expected?.text(run.redaction), expected == text else {
+      return text
+    }
+    return text + StepText.hiddenDifference(text)
   }
 }
 
 // Alignment of the two lists.
 extension MutationComparison {
-  /// The expected mutations in one order: those that may come in any order as they came.
-  private func arranged(_ expected: [[MutationMatcher]], _ isExhaustive: Bool) -> [MutationMatcher] {
-    var arranged: [MutationMatcher] = []
-    var next = 0
-    for group in expected {
-      let window = isExhaustive ? next..<min(next + group.count, mutations.count) : next..<mutations.count
-      guard group.count > 1 else {
-        arranged += group
-        let position = isExhaustive ? next : window.first { group[0].holds(for: mutations[$0], run) } ?? next
-        next = min(position + 1, mutations.count)
+  /// An expected mutation, and the index of the one that it stands beside; nil if none came.
+  private typealias Place = (matcher: MutationMatcher, position: Int?)
+
+  /// The expected mutations beside those that came, with the fewest that stand alone.
+  private func aligned(_ expected: [[MutationMatcher]]) -> [Row] {
+    // What is right at the beginning needs no table.
+    let head = zip(expected, mutations).prefix { $0.count == 1 && $0[0].holds(for: $1, run) }.count
+    var rows = (0..<head).map { Row(expected: expected[$0][0], got: $0, holds: true) }
+    var (missing, next) = ([MutationMatcher](), head)
+    for (matcher, position) in places(Array(expected[head...]), from: head) {
+      guard let position else {
+        missing.append(matcher)
         continue
       }
-      let positions = assigned(group, window)
-      let order = group.indices.sorted { (positions[$0] ?? .max, $0) < (positions[$1] ?? .max, $1) }
-      // Those that did not come stand where another one did.
-      var rest = order.filter { positions[$0] == nil }[...]
-      let byPosition = Dictionary(positions.enumerated().compactMap { index, position in position.map { ($0, index) } })
-      { $1 }
-      for position in window {
-        if let index = byPosition[position] {
-          arranged.append(group[index])
-        } else if isExhaustive, let index = rest.popFirst() {
-          arranged.append(group[index])
-        }
-      }
-      arranged += rest.map { group[$0] }
-      next = isExhaustive ? window.upperBound : (positions.compactMap(\.self).max().map { $0 + 1 } ?? next)
+      rows += gap(missing, Array(next..<position))
+      rows.append(Row(expected: matcher, got: position, holds: matcher.holds(for: mutations[position], run)))
+      (missing, next) = ([], position + 1)
     }
-    return arranged
+    return rows + gap(missing, Array(next..<mutations.count))
   }
 
-  /// For each of a group the mutation that it stands for, each mutation for one: a matching with augmenting paths.
-  private func assigned(_ group: [MutationMatcher], _ window: Range<Int>) -> [Int?] {
-    var owner: [Int: Int] = [:]
-    func place(_ index: Int, _ seen: inout Set<Int>) -> Bool {
-      for mutation in window where group[index].holds(for: mutations[mutation], run) && seen.insert(mutation).inserted {
-        if owner[mutation].map({ place($0, &seen) }) ?? true {
-          owner[mutation] = index
+  /// The longest common run of both lists, in which those of a group may come in any order.
+  private func places(_ groups: [[MutationMatcher]], from start: Int) -> [Place] {
+    let count = mutations.count
+    let isMatch = groups.map { group in
+      group.map { matcher in mutations.map { matcher.names($0, run) == .matches } }
+    }
+    // For each group and mutation: how many are matched from here on, and by how many mutations the group is met here, -1
+    // where the mutation stands alone.
+    var best = [[Int]](repeating: [Int](repeating: 0, count: count + 1), count: groups.count + 1)
+    var choice = [[Int]](repeating: [Int](repeating: 0, count: count + 1), count: groups.count)
+    for group in groups.indices.reversed() {
+      for first in (start...count).reversed() {
+        var (value, pick, matched) = (best[group + 1][first], 0, 0)
+        for (length, gain) in gains(isMatch[group], from: first).enumerated().dropFirst() {
+          let sum = gain + best[group + 1][first + length]
+          if sum > value || sum == value && gain > matched { (value, pick, matched) = (sum, length, gain) }
+        }
+        if first < count, best[group][first + 1] > value { (value, pick) = (best[group][first + 1], -1) }
+        (best[group][first], choice[group][first]) = (value, pick)
+      }
+    }
+    var places: [Place] = []
+    var (group, first) = (0, start)
+    while group < groups.count {
+      let length = choice[group][first]
+      if length >= 0 { places += self.places(of: groups[group], first..<first + length) }
+      first += abs(length)
+      if length >= 0 { group += 1 }
+    }
+    return places
+  }
+
+  /// The most of a group that the mutations from one on can stand for, by the number of these, up to all of the group.
+  private func gains(_ isMatch: [[Bool]], from first: Int) -> [Int] {
+    var (gains, owner) = ([0], [Int: Int]())
+    func place(_ position: Int, _ seen: inout Set<Int>) -> Bool {
+      for index in isMatch.indices where isMatch[index][position] && seen.insert(index).inserted {
+        if owner[index].map({ place($0, &seen) }) ?? true {
+          owner[index] = position
           return true
         }
       }
       return false
     }
-    for index in group.indices {
+    for position in first..<mutations.count where owner.count < isMatch.count {
       var seen: Set<Int> = []
-      _ = place(index, &seen)
+      _ = place(position, &seen)
+      gains.append(owner.count)
+      // One alone stands beside its own mutation or none.
+      if isMatch.count == 1 { break }
+    }
+    return gains
+  }
+
+  /// A group as it came in a window; those that did not come stand where another one did.
+  private func places(of group: [MutationMatcher], _ window: Range<Int>) -> [Place] {
+    let positions = assigned(group, window)
+    var rest = group.indices.filter { positions[$0] == nil }[...]
+    var places: [Place] = []
+    for position in window {
+      if let index = positions.firstIndex(of: position) {
+        places.append((group[index], position))
+      } else if let index = rest.popFirst() {
+        places.append((group[index], nil))
+      }
+    }
+    return places + rest.map { (group[$0], nil) }
+  }
+
+  /// For each of a group the mutation that it stands for, each mutation for one: a matching with augmenting paths, first of those
+  /// that hold.
+  private func assigned(_ group: [MutationMatcher], _ window: Range<Int>) -> [Int?] {
+    var owner: [Int: Int] = [:]
+    func place(_ index: Int, _ seen: inout Set<Int>, _ isOne: (MutationMatcher, Consequences.Mutation) -> Bool) -> Bool
+    {
+      for position in window where isOne(group[index], mutations[position]) && seen.insert(position).inserted {
+        if owner[position].map({ place($0, &seen, isOne) }) ?? true {
+          owner[position] = index
+          return true
+        }
+      }
+      return false
+    }
+    for isOne in [{ $0.holds(for: $1, run) }, { $0.names($1, run) == .matches }]
+      as [(MutationMatcher, Consequences.Mutation) -> Bool]
+    {
+      for index in group.indices where !owner.values.contains(index) {
+        var seen: Set<Int> = []
+        _ = place(index, &seen, isOne)
+      }
     }
     var positions = [Int?](repeating: nil, count: group.count)
-    for (mutation, index) in owner { positions[index] = mutation }
+    for (position, index) in owner { positions[index] = position }
     return positions
   }
 
-  /// The longest common run of both lists, with what is between side by side.
-  private func aligned(_ expected: [MutationMatcher]) -> [Row] {
-    // What is right at both ends needs no table.
-    let head = zip(expected, mutations).prefix { $0.holds(for: $1, run) }.count
-    var rows = (0..<head).map { Row(expected: expected[$0], got: $0, holds: true) }
-    let (left, right) = (Array(expected[head...]), Array(head..<mutations.count))
-    if left.isEmpty || right.isEmpty { return rows + gap(left[...], right[...]) }
-    let names = left.map { matcher in right.map { matcher.names(mutations[$0], run) == .matches } }
-    var best = [[Int]](repeating: [Int](repeating: 0, count: right.count + 1), count: left.count + 1)
-    for i in left.indices.reversed() {
-      for j in right.indices.reversed() {
-        best[i][j] = names[i][j] ? best[i + 1][j + 1] + 1 : max(best[i + 1][j], best[i][j + 1])
-      }
-    }
-    var (i, j, start) = (0, 0, (0, 0))
-    while i < left.count, j < right.count {
-      if names[i][j], best[i][j] == best[i + 1][j + 1] + 1 {
-        rows += gap(left[start.0..<i], right[start.1..<j])
-        rows.append(Row(expected: left[i], got: right[j], holds: left[i].holds(for: mutations[right[j]], run)))
-        (i, j) = (i + 1, j + 1)
-        start = (i, j)
-      } else if best[i + 1][j] >= best[i][j + 1] {
-        i += 1
-      } else {
-        j += 1
-      }
-    }
-    return rows + gap(left[start.0...], right[start.1...])
-  }
-
   /// Rows of what was expected and what came instead.
-  private func gap(_ expected: ArraySlice<MutationMatcher>, _ got: ArraySlice<Int>) -> [Row] {
-    let (expected, got) = (Array(expected), Array(got))
-    return (0..<max(expected.count, got.count)).map { index in
+  private func gap(_ expected: [MutationMatcher], _ got: [Int]) -> [Row] {
+    (0..<max(expected.count, got.count)).map { index in
       let matcher = index < expected.count ? expected[index] : nil
       let mutation = index < got.count ? got[index] : nil
       var row = Row(expected: matcher, got: mutation, holds: false)

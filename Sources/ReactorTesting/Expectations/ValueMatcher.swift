@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorTrace
 import TraceFormat
 import TraceJSON
@@ -67,9 +68,11 @@ struct ValueMatcher<Value> {
     _ make: @escaping (Payload) -> Value, _ type: StepType<Value>, where condition: ((Payload) -> Bool)?
   ) -> ValueMatcher {
     let names = type.labels(ofCasesCarrying: Payload.self)
-    let name = names.isEmpty ? "\(Payload.self)" : names.joined(separator: " or ")
+    // The lock guards the name of the case, which the first value with such a payload tells.
+    let made = Locked<String?>(nil)
     return ValueMatcher { _ in
-      "\(name)(…)\(condition == nil ? "" : " where …")"
+      let known = made.withLock { $0 } ?? (names.isEmpty ? "\(Payload.self)" : names.joined(separator: " or "))
+      return "\(known)(…)\(condition == nil ? "" : " where …")"
     } judge: { candidate in
       guard let value = candidate.value else {
         if !names.contains(candidate.label) { return .differs }
@@ -77,8 +80,10 @@ struct ValueMatcher<Value> {
         return .unknown("this run keeps no value of \(candidate.label), so what it carries is not known")
       }
       // The case is the one that the payload leads back to.
-      guard let payload = payload(of: value, as: Payload.self), type.label(of: make(payload)) == type.label(of: value)
-      else { return .differs }
+      guard let payload = payload(of: value, as: Payload.self) else { return .differs }
+      let label = type.label(of: make(payload))
+      made.withLock { $0 = label }
+      guard label == type.label(of: value) else { return .differs }
       return condition?(payload) == false ? .differs : .matches
     }
   }

@@ -23,36 +23,59 @@ enum ExploredMessage {
   /// Marks in both orders what is at another place.
   static func marked(_ orders: ExploredOrders) -> ExploredOrders {
     var orders = orders
-    let (usual, failing) = (orders.usual.arrivals, orders.failing.arrivals)
-    func isSame(_ index: Int) -> Bool {
-      index < usual.count && index < failing.count && usual[index].key == failing[index].key
-        && usual[index].outcome == failing[index].outcome
+    for row in rows(of: orders) where row.differs {
+      if let index = row.usual { orders.usual.arrivals[index].differs = true }
+      if let index = row.this { orders.failing.arrivals[index].differs = true }
     }
-    for index in usual.indices { orders.usual.arrivals[index].differs = !isSame(index) }
-    for index in failing.indices { orders.failing.arrivals[index].differs = !isSame(index) }
     return orders
   }
 
-  private static func table(of orders: ExploredOrders) -> [String] {
+  /// Arrivals at the same place in both orders, or one of either: the fewest changes from one to the other.
+  private struct Row {
+    var usual: Int?
+    var this: Int?
+    var differs: Bool
+  }
+
+  private static func rows(of orders: ExploredOrders) -> [Row] {
     let (usual, failing) = (orders.usual.arrivals, orders.failing.arrivals)
-    let count = max(usual.count, failing.count)
-    let left = (0..<count).map { $0 < usual.count ? usual[$0].text : "" }
-    let right = (0..<count).map { $0 < failing.count ? failing[$0].text : "" }
+    var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
+    for change in failing.difference(from: usual, by: { $0.key == $1.key && $0.outcome == $1.outcome }) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    var rows: [Row] = []
+    var (left, right) = (0, 0)
+    while left < usual.count || right < failing.count {
+      let (isGone, isNew) = (removed.contains(left), inserted.contains(right))
+      // An answer with another outcome is the same arrival.
+      let isBoth = isGone == isNew && (!isGone || usual[left].key == failing[right].key)
+      rows.append(
+        Row(usual: isBoth || isGone ? left : nil, this: isBoth || !isGone ? right : nil, differs: isGone || isNew))
+      if isBoth || isGone { left += 1 }
+      if isBoth || !isGone { right += 1 }
+    }
+    return rows
+  }
+
+  private static func table(of orders: ExploredOrders) -> [String] {
+    let rows = rows(of: orders)
+    let left = rows.map { row in row.usual.map { orders.usual.arrivals[$0].text } ?? "" }
+    let right = rows.map { row in row.this.map { orders.failing.arrivals[$0].text } ?? "" }
     let width = (left + ["usual order"]).map(\.count).max() ?? 0
     func line(_ mark: String, _ left: String, _ right: String) -> String {
       let padded = left + String(repeating: " ", count: width - left.count)
       let line = "  \(mark) \(padded)  \(right)"
       return String(line.reversed().drop { $0 == " " }.reversed())
     }
-    let start = count <= longest ? 0 : max(0, min(orders.shared - 5, count - longest))
-    let shown = start..<min(count, start + longest)
+    let start = rows.count <= longest ? 0 : max(0, min(orders.shared - 5, rows.count - longest))
+    let shown = start..<min(rows.count, start + longest)
     var lines = [line(" ", "usual order", "this order")]
     if start > 0 { lines.append("    … \(start) equal before") }
-    for index in shown {
-      let differs = index < usual.count ? usual[index].differs : true
-      lines.append(line(differs ? "!" : " ", left[index], right[index]))
-    }
-    if shown.upperBound < count { lines.append("    … \(count - shown.upperBound) more") }
+    lines += shown.map { line(rows[$0].differs ? "!" : " ", left[$0], right[$0]) }
+    if shown.upperBound < rows.count { lines.append("    … \(rows.count - shown.upperBound) more") }
     return lines
   }
 }

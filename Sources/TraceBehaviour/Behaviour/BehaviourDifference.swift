@@ -1,4 +1,5 @@
 import TraceFormat
+import TraceJSON
 import TraceReading
 
 /// The differences between two behaviours, in words and line by line.
@@ -71,7 +72,11 @@ package struct BehaviourDifference: Sendable, Equatable {
     changes += Self.words(.otherEnds, old.ends, new.ends, where: isSeenTwice)
     changes += Self.words(.otherFields, old.fields, new.fields, where: isSeenTwice)
     changes += Self.words(.otherTransforms, old.transforms, new.transforms, where: isSeenTwice)
-    if before.reactors != after.reactors, changes.isEmpty { changes.append(Change(.otherOrder)) }
+    if before.reactors != after.reactors, changes.isEmpty {
+      var change = Change(.otherOrder)
+      change.added = Self.moved(before.lines, after.lines)
+      changes.append(change)
+    }
     if before.isIncomplete != after.isIncomplete { changes.append(Change(.incomplete)) }
   }
 
@@ -79,6 +84,27 @@ package struct BehaviourDifference: Sendable, Equatable {
   package var isEmpty: Bool { changes.isEmpty }
 
   package var lines: LineDifference { LineDifference(before.lines, after.lines) }
+
+  /// The first steps that changed places, in words; empty if none did within one list of steps.
+  private static func moved(_ before: [String], _ after: [String]) -> [String] {
+    func depth(_ line: String) -> Int { line.prefix { $0 == " " }.count }
+    func isAfter(_ line: String, _ index: Int) -> Bool { before.firstIndex(of: line).map { $0 > index } ?? false }
+    for case .insert(let offset, let line, let origin?) in after.difference(from: before).inferringMoves() {
+      func partner(_ lines: some Collection<String>, where isOne: (String) -> Bool) -> String? {
+        lines.prefix { depth($0) >= depth(line) }.first { depth($0) == depth(line) && isOne($0) }
+      }
+      func step(_ line: String) -> String { TerminalText.escaped(String(line.dropFirst(depth(line)))) }
+      if let other = partner(after[..<offset].reversed(), where: { isAfter($0, origin) }) {
+        return ["\(step(line)) now comes after \(step(other))"]
+      }
+      if let other = partner(
+        after[(offset + 1)...], where: { $0 != line && !isAfter($0, origin) && before.contains($0) })
+      {
+        return ["\(step(line)) now comes before \(step(other))"]
+      }
+    }
+    return []
+  }
 
   private static func counts(_ old: BehaviourFacts, _ new: BehaviourFacts) -> [Change] {
     let changes = Set(old.counts.keys).union(new.counts.keys).compactMap { subject -> Change? in
@@ -119,7 +145,7 @@ extension BehaviourDifference.Change {
     case .gone: "\(name), \(before)×"
     case .moreOften, .lessOften: "\(name), \(before)× → \(after)×"
     case .otherCauses, .otherEnds, .otherTransforms, .otherFields: "\(name): \(words)"
-    case .otherOrder: "the same steps in another order, or below other steps"
+    case .otherOrder: added.first ?? "the same steps below other steps"
     case .incomplete: "events were lost on one side alone, so that steps may be missing there"
     case .slower: "\(name): \(timesText)"
     }

@@ -11,7 +11,9 @@ enum FeedbackLoop: FaultRule {
 
   static func line(_ fault: Fault, _ words: FaultWords) -> String? {
     guard let loop = words.graph.loop(of: fault) else { return nil }
-    return "\(loop.members.map(TerminalText.escaped).joined(separator: " → ")), \(loop.turns.count) turns"
+    let members = loop.members.map(TerminalText.escaped).joined(separator: " → ")
+    return "\(members), \(loop.turns.count) turns\(words.closing(loop))"
+
   }
 
   static func finding(_ fault: Fault, _ words: FaultWords) -> FaultFinding? {
@@ -20,6 +22,18 @@ enum FeedbackLoop: FaultRule {
       elements: loop.turns.map { .action($0) }, reactor: fault.reactor,
       subject: loop.members.joined(separator: " → "), reason: "its chain of causes comes back to where it was",
       turns: loop.turns.count)
+  }
+}
+
+extension FaultWords {
+  /// The mutation and the line that send the action with which a loop comes back: `, closed after Echo.setText at Echo.swift:12`.
+  fileprivate func closing(_ loop: TraceGraph.Loop) -> String {
+    guard let turn = loop.turns.last.map({ graph.actions[$0] }) else { return "" }
+    let commit = turn.sentByCommit.map { graph.commits[$0] }
+    let pulses = commit.map { $0.pulses.isEmpty ? "" : ", pulse \($0.pulses.joined(separator: ", "))" } ?? ""
+    let after = commit.map { " after \(TerminalText.escaped("\(type(of: $0.reactor, $0.label))\(pulses)"))" } ?? ""
+    let line = turn.site.map { " at \(TerminalText.escaped(location($0)))" } ?? ""
+    return after.isEmpty && line.isEmpty ? "" : ", closed\(after)\(line)"
   }
 }
 

@@ -169,7 +169,8 @@ import TraceModel
         expectNo(.loops, of: echo)
       }
     }
-    #expect(messages == ["feedback loops: 1\n    Echo.call, 3 turns"])
+    let line = "feedback loops: 1\n    Echo.call, 3 turns, closed after Echo.call at ExpectNoTests.swift:102"
+    #expect(messages == [line])
   }
 
   @Test func `a run with lost events is not said to have no fault`() {

@@ -81,6 +81,56 @@ import Testing
     }
   }
 
+  @Test func `a group in any order is compared by the fewest changes`() {
+    let messages = ReactorTestingTests.messages { clock, login in
+      login.action.onNext(.login("ada"))
+      clock.start()
+      expectTrace(
+        of: login, .login("ada"),
+        matches: [.inAnyOrder(.named("setPage"), .named("setUser"), .is(.setLoading(true)), .is(.setLoading(false)))])
+      expectTrace(
+        of: login, .login("ada"), matches: [.inAnyOrder(.is(.setLoading(false)), .is(.setUser("ada")))])
+    }
+    #expect(messages.count == 2)
+    #expect(
+      messages.first?.contains(
+        """
+            expected           got
+            setLoading(true)   setLoading(true)
+            setUser            setUser("ada")
+            setLoading(false)  setLoading(false)
+          ! setPage            nothing
+        """) == true, "\(messages)")
+    #expect(
+      messages.last?.contains(
+        """
+            expected           got
+          ! nothing            setLoading(true)
+            setUser("ada")     setUser("ada")
+            setLoading(false)  setLoading(false)
+        """) == true, "\(messages)")
+  }
+
+  @Test func `two values that read alike are said to differ behind the mask`() {
+    let messages = ReactorTestingTests.messages { _, login in
+      login.action.onNext(.logout)
+      expectTrace(of: login, .logout, leadsTo: [.setUser(nil), .setPassword("another")])
+    }
+    let row = "! setPassword([Filtered])  setPassword([Filtered]), the masked values differ"
+    #expect(messages.first?.contains(row) == true, "\(messages)")
+  }
+
+  @Test func `a case is named by itself, and not by all that carry as much`() {
+    let messages = ReactorTestingTests.messages { clock, login in
+      login.action.onNext(.loginTwice("ada", "offline"))
+      clock.start()
+      expectTrace(
+        of: login, .loginTwice("ada", "offline"),
+        matches: [.case(Mutation.setUser), .case(Mutation.setError) { $0.isEmpty }])
+    }
+    #expect(messages.first?.contains("! setError(…) where …  setError(\"offline\")") == true, "\(messages)")
+  }
+
   @Test func `a condition that does not hold is shown with what was so`() {
     let messages = ReactorTestingTests.messages { clock, login in
       login.action.onNext(.login("ada"))

@@ -35,9 +35,10 @@ import Testing
           threw Wrong: birds of o
             usual order             this order
             type o                  type o
-          ! answer to search("o")   type ow
-          ! type ow                 answer to search("ow")
-          ! answer to search("ow")  answer to search("o")
+          ! answer to search("o")
+            type ow                 type ow
+            answer to search("ow")  answer to search("ow")
+          !                         answer to search("o")
         """
       ])
     #expect(result == Exploration(runs: 2, isComplete: false, answers: 2, failingRun: 2))
