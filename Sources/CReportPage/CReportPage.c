@@ -14,10 +14,10 @@ static const unsigned char style[] = {
 // The names of the modules, in the order in which they stand below.
 static const unsigned char names[] =
     "address.js axis.js band-marks.js bands.js bytes.js canvas.js chains.js columns.js cycle.js "
-    "durations.js effect-marks.js elements.js event-tab.js filter.js finding-tabs.js head.js help.js "
-    "inspector.js keys.js list.js main.js matrix-tab.js overlay.js panes.js query.js search.js "
-    "session.js state-fields.js states.js strip-lanes.js strip.js text.js timeline-pointer.js "
-    "timeline.js trace.js values.js words.js";
+    "durations.js effect-marks.js elements.js event-tab.js filter.js finding-tabs.js folded.js "
+    "head.js help.js inspector.js keys.js list.js main.js matrix-tab.js overlay.js panes.js "
+    "query.js search.js session.js state-fields.js states.js strip-lanes.js strip.js text.js "
+    "timeline-pointer.js timeline.js trace.js values.js words.js";
 
 // Each ends with a zero.
 static const unsigned char modules[] = {
@@ -36,6 +36,7 @@ static const unsigned char modules[] = {
 #embed "../TraceReport/Page/Script/event-tab.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/filter.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/finding-tabs.js" suffix(, 0,)
+#embed "../TraceReport/Page/Script/folded.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/head.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/help.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/inspector.js" suffix(, 0,)

@@ -246,7 +246,7 @@ def check_writes(browser):
 
 
 STRANGE = {"empty": "The trace has no event.", "one": "only", "truncated": "1 line could not be read", "gap": "895 lost",
-           "reactors": "9 busiest of 200, the rest below", "fields": "setField"}
+           "reactors": "9 busiest of 200, the rest below", "fields": "setField", "lanes": "Refused", "turns": "actions of the loop folded"}
 
 
 def check_strange(browser):
@@ -261,6 +261,18 @@ def check_strange(browser):
     page = browser.open("gap", "#event=901")
     check("after a gap a state is not called unknown", "not known" in page.inner_text("#ibody") or "unknown" in page.inner_text("#ibody"))
     browser.close(page, "gap")
+    page = browser.open("lanes")
+    box = page.evaluate("(({scrollTop, clientHeight, scrollHeight}) => [scrollTop, clientHeight, scrollHeight])(document.getElementById('tl'))")
+    check(f"the lane of the first event is not in view: {box}", box[1] < box[2] and box[0] + box[1] > box[2] - 30)
+    check("a line break is none", "one\ntwo" in page.inner_text("#ibody"))
+    browser.close(page, "lanes")
+    page = browser.open("turns", "#event=34")
+    count = len(page.evaluate("reactorTrace.listed()"))
+    check(f"{count} events of a loop of 400 turns are listed", 20 < count < 60)
+    page.click("#rows .row .tag.c-loop >> nth=0")
+    settle(page)
+    check("a folded loop does not unfold", len(page.evaluate("reactorTrace.listed()")) > 1_500)
+    browser.close(page, "turns")
     page = browser.open("fields", "#event=28")
     check("a state of 10,000 fields does not show the one that was written", "f8" in page.inner_text("#ibody"))
     press(page, "4")

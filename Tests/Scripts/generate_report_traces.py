@@ -98,6 +98,30 @@ def strange_traces(folder):
                  {"k": "state", "seq": seq + 2, "ts": seq * 1000, "r": 1, "chain": 3, "cause": seq + 1, "rev": revision,
                   "diff": diff}]
     write("fields", wide)
+    lanes = [{**line, "r": reactor, "seq": 0} for reactor in range(1, 10) for line in begun]
+    lanes += [{"k": "error", "ts": 0, "r": 9, "chain": 36, "cause": 36, "type": "Refused", "msg": "one\ntwo", "swallowed": True}]
+    write("lanes", renumbered(lanes))
+    turns = [begun[0], begun[1]]
+    for revision in range(1, 401):
+        seq = 5 * revision
+        cause = {"cause": seq - 3} if revision > 1 else {}
+        turns += [{"k": "action", "seq": seq - 2, "ts": seq * 1000, "r": 1, "chain": 3, "label": "load", **cause},
+                  {"k": "mutate.begin", "seq": seq - 1, "ts": seq * 1000, "r": 1, "chain": 3, "cause": seq - 2, "label": "load"},
+                  {"k": "mutation", "seq": seq, "ts": seq * 1000, "r": 1, "chain": 3, "effect": seq - 1, "cause": seq - 1, "label": "set"},
+                  {"k": "reduce", "seq": seq + 1, "ts": seq * 1000, "r": 1, "chain": 3, "cause": seq, "label": "set", "rev": revision, "dur": 5},
+                  {"k": "state", "seq": seq + 2, "ts": seq * 1000, "r": 1, "chain": 3, "cause": seq + 1, "rev": revision,
+                   "diff": [{"op": "replace", "path": "/a", "old": revision - 1, "value": revision}]}]
+    write("turns", turns)
+
+
+def renumbered(lines):
+    """Lines whose numbers count from 1, each action of which is the cause of the next line."""
+    made = []
+    for line in lines:
+        seq = len(made) + 1
+        own = {"chain": seq} if line["k"] == "action" else {"chain": seq - 1, "cause": seq - 1} if line["k"] == "mutate.begin" else {}
+        made.append({**line, **own, "seq": seq, "ts": seq * 1000})
+    return made
 
 
 class LargeTrace:

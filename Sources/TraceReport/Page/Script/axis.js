@@ -10,15 +10,17 @@ const EDGE = 0.004;
 /** @typedef {ReturnType<typeof layAxis>} Axis */
 
 /**
- * The room of each event in its order.
+ * The room of each event in its order; what is folded has none.
  * @param {import('./trace.js').Trace} trace
+ * @param {Uint8Array} isFolded
  */
-function rankOf(trace) {
+function rankOf(trace, isFolded) {
   const { kind, k, cause } = trace;
   const rank = new Float64Array(trace.n);
   let sum = 0;
   for (const row of trace.byTime) {
-    if (trace.number[row]) sum += cause[row] >= 0 ? 0.7 : 1.3;
+    if (isFolded[row]) rank[row] = sum;
+    else if (trace.number[row]) sum += cause[row] >= 0 ? 0.7 : 1.3;
     else if (k[row] === kind.mutation) sum += 1;
     else if (k[row] === kind['mutate.end']) sum += 0.5;
     else if (k[row] === kind.reactor) sum += 0.3;
@@ -30,11 +32,12 @@ function rankOf(trace) {
 /**
  * @param {import('./trace.js').Trace} trace
  * @param {boolean} isSpread
+ * @param {Uint8Array} [isFolded]
  */
-export function layAxis(trace, isSpread) {
+export function layAxis(trace, isSpread, isFolded = new Uint8Array(0)) {
   const { n, k, kind, cause, time } = trace;
   const length = trace.meta.span[1] || 1;
-  const order = isSpread ? rankOf(trace) : null;
+  const order = isSpread ? rankOf(trace, isFolded) : null;
   const share = isSpread ? BY_ORDER : 0;
   const x = new Float64Array(n);
   for (let i = 0; i < n; i++) {
@@ -54,7 +57,7 @@ export function layAxis(trace, isSpread) {
   reach: [], lane: new Uint8Array(n),
   /** @type {number[]} */
   effectLanes: [] };
-  packEffects(trace, axis);
+  packEffects(trace, axis, isFolded);
   return axis;
 }
 
@@ -73,8 +76,9 @@ export function endOf(trace, axis, row) {
  * Puts effects that last at the same time below each other.
  * @param {import('./trace.js').Trace} trace
  * @param {any} axis
+ * @param {Uint8Array} isFolded
  */
-function packEffects(trace, axis) {
+function packEffects(trace, axis, isFolded) {
   const bands = trace.lanes.length;
   const most = trace.n > 50000 ? 2 : bands < 3 ? 9 : bands < 6 ? 4 : 3;
   for (const lanes of trace.lanes) {
@@ -86,6 +90,7 @@ function packEffects(trace, axis) {
       const end = endOf(trace, axis, row);
       furthest = Math.max(furthest, end);
       reach[i] = furthest;
+      if (isFolded[row]) return;
       let lane = 0;
       while (lane < most - 1 && free[lane] > axis.x[row] - 1e-9) lane++;
       free[lane] = Math.max(free[lane] || 0, end + 0.001);
@@ -158,12 +163,13 @@ export function timeAtPlace(trace, axis, place) {
  * @param {number} from
  * @param {number} to
  * @param {number} count
+ * @param {boolean} [isVirtual] Whole milliseconds only.
  */
-export function tickTimes(from, to, count) {
+export function tickTimes(from, to, count, isVirtual) {
   const raw = Math.max(1, (to - from) / Math.max(3, count));
   const power = 10 ** Math.floor(Math.log10(raw));
   const digit = raw / power;
-  const step = Math.max(1, power * (digit > 5 ? 10 : digit > 2 ? 5 : digit > 1 ? 2 : 1));
+  const step = Math.max(isVirtual ? 1e6 : 1, power * (digit > 5 ? 10 : digit > 2 ? 5 : digit > 1 ? 2 : 1));
   const times = [];
   for (let time = Math.ceil(from / step) * step; time <= to && times.length < 200; time += step) times.push(time);
   return { step, times };

@@ -1,23 +1,25 @@
 // The marks of one band with their names, where there is room for them.
-import { BAD, MARK } from './trace.js';
+import { BAD, FLAG, MARK } from './trace.js';
 import { session } from './session.js';
-import { shown } from './text.js';
+import { countText, shown } from './text.js';
 import { driverOf } from './chains.js';
 import { actionNumber, glyphOf, isUnchanged, nameOf } from './words.js';
 import { endOf, lowerAt } from './axis.js';
 import { colors, drawArrow, drawLine, drawMark, fontOf, widthOf } from './canvas.js';
-import { effectY, page, pixelOf, rowPixel } from './bands.js';
-import { WAIT, drawEffect, drawEffectNames, labelOf } from './effect-marks.js';
+import { effectY, page, pixelOf, positionOf, rowPixel, unfolded } from './bands.js';
+import { WAIT, drawEffect, drawEffectNames, drawLabel, labelOf } from './effect-marks.js';
 
 /** @typedef {import('./bands.js').Band} Band */
 /** @typedef {CanvasRenderingContext2D} Canvas */
 
 const UNKNOWN = [1.5, 3];
+/** Pixels from a mark to its name: a ring has room between. */
+const BESIDE = 12;
 /** @param {number} row */
 const inLoop = row => session.trace.number[row] > 0 && (session.trace.marks[row] & MARK.loop) !== 0;
 
 /**
- * Draws all marks of a band and returns how many names found no room.
+ * Draws all marks of a band and returns what draws their names, when all lines are there, and says how many found no room.
  * @param {Canvas} g
  * @param {Band} band
  */
@@ -30,11 +32,12 @@ export function drawBandMarks(g, band) {
    * @returns {[number, number]}
    */
   const range = rows => [lowerAt(axis, rows, from - margin), lowerAt(axis, rows, to + margin)];
-  const effects = effectsInView(band, range(lanes.effects));
+  const effects = effectsInView(band, range(lanes.effects)).filter(row => !session.folds.isFolded[row]);
   const [m0, m1] = range(lanes.mutations), [a0, a1] = range(lanes.actions), [s0, s1] = range(lanes.states);
-  const mutations = lanes.mutations.subarray(m0, m1);
-  const actions = lanes.actions.subarray(a0, a1);
-  const states = lanes.states.subarray(Math.max(0, s0 - 4), Math.min(lanes.states.length, s1 + 4));
+  const mutations = unfolded(lanes.mutations.subarray(m0, m1));
+  const actions = unfolded(lanes.actions.subarray(a0, a1));
+  const states = unfolded(lanes.states.subarray(Math.max(0, s0 - 4), Math.min(lanes.states.length, s1 + 4)));
+  drawFold(g, band);
   for (const row of effects) drawCall(g, band, row);
   for (const row of mutations) drawEmission(g, band, row);
   const bars = effects.map(row => ({ row, ...drawEffect(g, band, row, false) }));
@@ -45,12 +48,36 @@ export function drawBandMarks(g, band) {
     drawMark(g, 'action', rowPixel(row), band.action);
     target(rowPixel(row), band.action, 7, 8, row);
   }
-  const left = drawNames(g, actions, band.action, band.label + 6, band, row => [actionName(row), colors.actiont])
-    + drawNames(g, mutations, band.mutation, band.mutationLabel, band, row => [labelOf(row), colors.mutt])
-    + drawNames(g, states, band.state, band.stateLabel, band, row =>
-      [shown(nameOf(trace, row), 40), trace.flags[row] & 4 || isUnchanged(trace, row) ? colors.ink2 : colors.statet]);
-  drawEffectNames(g, bars);
-  return left;
+  return () => {
+    drawEffectNames(g, bars);
+    return drawNames(g, actions, band.action, band.label + 6, band, row => [actionName(row), colors.actiont])
+      + drawNames(g, mutations, band.mutation, band.mutationLabel, band, row => [labelOf(row), colors.mutt])
+      + drawNames(g, states, band.state, band.stateLabel, band, row =>
+        [shown(nameOf(trace, row), 40), trace.flags[row] & 4 || isUnchanged(trace, row) ? colors.ink2 : colors.statet]);
+  };
+}
+
+/**
+ * The place of the turns of a loop that are left out.
+ * @param {Canvas} g
+ * @param {Band} band
+ */
+function drawFold(g, band) {
+  const span = session.folds.spans.get(band.band);
+  if (!span) return;
+  const left = Math.max(page.left - 8, rowPixel(span[0])), right = Math.min(page.width, rowPixel(span[1]));
+  if (right < page.left || left > page.width) return;
+  g.strokeStyle = g.fillStyle = colors.loop;
+  g.globalAlpha = 0.1;
+  g.fillRect(left, band.y, right - left, band.height - 2);
+  g.globalAlpha = 1;
+  g.lineWidth = 1;
+  for (const x of [left, right]) drawLine(g, x, band.y, x, band.y + band.height - 2, WAIT);
+  const [count] = session.folds.counts.values(), text = `${countText(count)} actions of the loop folded`;
+  if (right - left < widthOf(text) + 16) return;
+  g.font = fontOf(11.5);
+  g.textAlign = 'left';
+  g.fillText(text, (left + right - widthOf(text)) / 2, (band.split + band.mutation) / 2);
 }
 
 /** @param {number} row */
@@ -95,7 +122,7 @@ function drawCall(g, band, row) {
 }
 
 /**
- * The line from an effect to a mutation, dashed where it waited; a question mark where no effect is known.
+ * The line from an effect to a mutation, dashed where it waited; from another cause one of dots; a question mark where none is known.
  * @param {Canvas} g
  * @param {Band} band
  * @param {number} row
@@ -106,7 +133,10 @@ function drawEmission(g, band, row) {
   g.strokeStyle = colors.ink3;
   g.lineWidth = 1;
   if (effect < 0 || trace.reactor[effect] !== trace.reactor[row]) {
-    drawLine(g, x, band.mutationLabel - 4, x, band.mutation - 5, UNKNOWN);
+    const cause = trace.cause[row], from = cause >= 0 && trace.reactor[cause] ? positionOf(cause) : null;
+    if (from) drawLine(g, from[0], from[1], x, band.mutation - 5, UNKNOWN);
+    else drawLine(g, x, band.mutationLabel - 4, x, band.mutation - 5, UNKNOWN);
+    if (!(trace.flags[row] & FLAG.unknown)) return;
     g.fillStyle = colors.ink2;
     g.font = fontOf(11, true);
     g.textAlign = 'center';
@@ -179,6 +209,7 @@ function drawState(g, band, row) {
 function drawDriver(g, band, row) {
   const { trace } = session;
   const driver = driverOf(trace, row);
+  if (session.folds.isFolded[driver]) return;
   const above = driver < 0 ? undefined : page.bands[trace.bandOf.get(trace.reactor[driver]) ?? -1];
   if (!above) return;
   g.strokeStyle = g.fillStyle = inLoop(row) ? colors.loop : colors.ink2;
@@ -206,19 +237,14 @@ function drawNames(g, rows, y, y2, band, name) {
     const [text, color] = name(rows[j]);
     if (!text) continue;
     const width = widthOf(text);
-    const next = j + 1 < rows.length ? rowPixel(rows[j + 1]) - 9 : page.width;
+    const next = j + 1 < rows.length ? rowPixel(rows[j + 1]) - 8 : page.width;
     const below = Math.max(page.left - 3, Math.min(x - 4, page.width - width - 4));
-    if (x + 9 > end + 4 && x + 9 + width < Math.min(next, page.width - 2)) {
-      g.fillStyle = color;
-      g.fillText(text, x + 9, y);
-      page.names.set(rows[j], [x + 9, y]);
-      end = x + 9 + width;
+    const beside = x + BESIDE, ground = y < band.split ? colors.panel : colors.bg;
+    if (beside > end + 4 && beside + width < Math.min(next, page.width - 2)) {
+      drawLabel(g, rows[j], text, beside, y, color, ground);
+      end = beside + width;
     } else if (below > end2 + 7) {
-      g.fillStyle = y2 < band.split ? colors.panel : colors.bg;
-      g.fillRect(below - 1, y2 - 6, width + 2, 12);
-      g.fillStyle = color;
-      g.fillText(text, below, y2);
-      page.names.set(rows[j], [below, y2]);
+      drawLabel(g, rows[j], text, below, y2, color, ground);
       end2 = below + width;
     } else {
       left++;

@@ -18,12 +18,14 @@ export const page = {
   targets: /** @type {[number, number, number, number, number][]} */ ([]),
   // Where the names of rows stand that found room.
   names: /** @type {Map<number, [number, number]>} */ (new Map()),
+  // Left, middle and width of every word.
+  labels: /** @type {[number, number, number][]} */ ([]),
 };
 
 /** @param {number} lanes */
 const effectHeight = lanes => (lanes > 4 ? 15 : 18);
 /** @param {number} lanes */
-const bandHeight = lanes => 99 + effectHeight(lanes) * lanes;
+const bandHeight = lanes => 101 + effectHeight(lanes) * lanes;
 
 /**
  * The height that all bands take at this scale.
@@ -40,7 +42,7 @@ export function layBands() {
   page.left = page.width < 600 ? 10 : 138;
   page.plot = page.width - page.left - 18;
   const room = page.height - SCALE - 8;
-  const scale = Math.max(0.8, Math.min(1.3, room / (neededHeight(1) - SCALE - 16)));
+  const scale = Math.max(0.92, Math.min(1.3, room / (neededHeight(1) - SCALE - 16)));
   let y = SCALE + 4;
   page.bands = session.axis.effectLanes.map((lanes, band) => {
     const laid = layBand(band, y, lanes, scale);
@@ -77,7 +79,7 @@ function layBand(band, y, lanes, scale) {
   const mutation = part(15, 7);
   const reduce = at + 2 * scale;
   const state = part(21, 13);
-  const stateLabel = part(12, 4);
+  const stateLabel = part(14, 6);
   return { band, y, height: at - y, label, action, effects, split, mutationLabel, mutation, reduce, state, stateLabel };
 }
 
@@ -109,7 +111,7 @@ export function positionOf(row) {
   const { k, kind, cause } = trace;
   const number = trace.bandOf.get(trace.reactor[row]);
   const band = number === undefined ? undefined : page.bands[number];
-  if (!band) return null;
+  if (!band || session.folds.isFolded[row]) return null;
   const x = rowPixel(row);
   if (page.isDense) {
     const part = k[row] === kind.state ? 0.9 : trace.number[row] ? 0.36 : k[row] === kind.mutation || k[row] === kind.reduce ? 0.78 : 0.64;
@@ -130,12 +132,18 @@ export function positionOf(row) {
   return null;
 }
 
+/**
+ * Rows without what is folded.
+ * @param {Uint32Array} rows
+ */
+export const unfolded = rows => (session.folds.spans.size ? rows.filter(row => !session.folds.isFolded[row]) : rows);
+
 /** Counts the marks in view. */
 export function countMarks() {
   const { trace, axis, from, to } = session;
   page.marks = 0;
   for (const lanes of trace.lanes) {
-    for (const rows of [lanes.actions, lanes.effects, lanes.mutations]) page.marks += lowerAt(axis, rows, to) - lowerAt(axis, rows, from);
+    for (const rows of [lanes.actions, lanes.effects, lanes.mutations]) page.marks += unfolded(rows.subarray(lowerAt(axis, rows, from), lowerAt(axis, rows, to))).length;
   }
   page.isDense = page.marks > Math.max(1200, page.plot * 2.2);
 }

@@ -47,6 +47,24 @@ export function widthOf(text, isBold = false) {
 }
 
 /**
+ * A text on a rim of its ground, so that no line strikes it through.
+ * @param {CanvasRenderingContext2D} g
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {string} color
+ * @param {string} ground
+ */
+export function drawText(g, text, x, y, color, ground) {
+  g.strokeStyle = ground;
+  g.lineWidth = 3.5;
+  g.lineJoin = 'round';
+  g.strokeText(text, x, y);
+  g.fillStyle = color;
+  g.fillText(text, x, y);
+}
+
+/**
  * An empty canvas of this size in CSS pixels.
  * @param {HTMLCanvasElement} canvas
  * @param {number} width

@@ -32,11 +32,23 @@ export function tickText(ns, step) {
 }
 
 /**
+ * A length by the clock of a trace. Virtual time has whole milliseconds: a microsecond a step only keeps steps in order.
+ * @param {{header: {clock: string}}} meta
+ * @param {number} ns
+ */
+export const lengthIn = (meta, ns) => (meta.header.clock === 'virtual' && ns > 0 ? Math.round(ns / 1e6) * 1e6 : ns);
+
+/**
  * A moment, with as many digits everywhere in a trace of this length.
  * @param {number} ns
  * @param {number} length
+ * @param {boolean} [isVirtual]
  */
-export function timeText(ns, length) {
+export function timeText(ns, length, isVirtual) {
+  if (isVirtual) {
+    const ms = Math.floor(ns / 1e6);
+    return length < SECOND ? ms + ' ms' : length < 60 * SECOND ? (ms / 1e3).toFixed(3) + ' s' : tickText(ms * 1e6, 1e6);
+  }
   if (length < SECOND) return (ns / 1e6).toFixed(3) + ' ms';
   return length < 60 * SECOND ? (ns / SECOND).toFixed(5) + ' s' : tickText(Math.round(ns / 1e6) * 1e6, 1e6);
 }

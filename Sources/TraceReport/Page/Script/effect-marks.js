@@ -1,11 +1,10 @@
 // The bars of effects, and what is said at their ends.
 import { BAD, rowOfSeq } from './trace.js';
-import { session } from './session.js';
-import { durationText } from './durations.js';
+import { lengthText, session } from './session.js';
 import { shown } from './text.js';
 import { actionNumber } from './words.js';
 import { endOf, placeOfTime } from './axis.js';
-import { colors, drawMark, fontOf, widthOf } from './canvas.js';
+import { colors, drawMark, drawText, fontOf, widthOf } from './canvas.js';
 import { effectY, page, pixelOf, rowPixel } from './bands.js';
 
 /** @typedef {import('./bands.js').Band} Band */
@@ -19,6 +18,22 @@ export const WAIT = [4, 3];
  * @param {number} row
  */
 export const labelOf = row => shown(session.trace.strings[session.trace.label[row]], 40);
+
+/**
+ * A name on the picture, which no line of the layer above crosses.
+ * @param {Canvas} g
+ * @param {number} row -1 for words that are no name.
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {string} color
+ * @param {string} ground
+ */
+export function drawLabel(g, row, text, x, y, color, ground) {
+  drawText(g, text, x, y, color, ground);
+  page.labels.push([x, y, widthOf(text)]);
+  if (row >= 0 && session.trace.k[row] !== session.trace.kind['mutate.begin']) page.names.set(row, [x, y]);
+}
 
 /**
  * The bar of an effect: where it ran it is dark.
@@ -119,10 +134,12 @@ export function drawEffectNames(g, bars) {
     const next = following ? following.x0 : page.width + 40;
     const name = labelOf(bar.row) + (bad & BAD.open ? ', never ended' : '');
     const from = Math.max(bar.x0, page.left) + 8, room = Math.min(bar.x1, page.width - 22, next - 2) - from;
-    g.fillStyle = colors.ink;
-    if (room > widthOf(name) + 8) g.fillText(name, from, bar.y);
+    const ground = bad & BAD.failed ? colors.failbg : bad & BAD.cancelled ? colors.bg : colors.effectbg;
+    if (room > widthOf(name) + 8) drawLabel(g, bar.row, name, from, bar.y, colors.ink, ground);
     const outcome = outcomeOf(bar.row), gap = bad & (BAD.failed | BAD.cancelled) ? 10 : 6;
-    if (outcome && bar.x1 + gap + widthOf(outcome) < Math.min(next - 4, page.width + 2)) g.fillText(outcome, bar.x1 + gap, bar.y);
+    if (outcome && bar.x1 + gap + widthOf(outcome) < Math.min(next - 4, page.width - 2)) {
+      drawLabel(g, -1, outcome, bar.x1 + gap, bar.y, colors.ink, colors.panel);
+    }
   });
 }
 
@@ -141,5 +158,5 @@ function outcomeOf(row) {
     return action >= 0 && trace.number[action] ? `by #${actionNumber(trace, action)}` : 'cancelled';
   }
   const length = trace.time[end] - trace.time[row];
-  return length >= 1e6 ? durationText(length) : '';
+  return length >= 1e6 ? lengthText(length) : '';
 }

@@ -1,5 +1,5 @@
 // Makes elements. Every word of a trace becomes a text node; nothing is parsed as markup.
-import { shown } from './text.js';
+import { broken, shown } from './text.js';
 
 /**
  * @param {string} id
@@ -26,6 +26,13 @@ export function element(tag, cssClass, ...children) {
  * @param {string} [cssClass]
  */
 export const words = (text, cssClass) => element('span', 't ' + (cssClass || ''), shown(text));
+
+/**
+ * The same, with its line breaks.
+ * @param {unknown} text
+ * @param {string} [cssClass]
+ */
+export const lines = (text, cssClass) => element('span', 't lines ' + (cssClass || ''), broken(shown(text)));
 
 /** @param {string} name */
 export function icon(name) {

@@ -1,11 +1,10 @@
 // One event: what went wrong, what caused it with the waits to scale, the state after it, what followed.
 import { BAD } from './trace.js';
-import { hover, select, session, setFocus, sinceText, timeOf } from './session.js';
-import { button, copy, element, heading, icon, words } from './elements.js';
+import { hover, lengthText, select, session, setFocus, sinceText, timeOf } from './session.js';
+import { button, copy, element, heading, icon, lines, words } from './elements.js';
 import { actionOf, causesOf, consequencesOf } from './chains.js';
-import { durationText } from './durations.js';
-import { counted, countText, fileName, shown, valueText } from './text.js';
-import { bandName, glyphOf, kindWord, nameOf, reactorName, sentenceOf, toneOf } from './words.js';
+import { counted, countText, fileName, shown, valueText, withBreaks } from './text.js';
+import { bandName, glyphOf, kindWord, lasted, nameOf, reactorName, sentenceOf, toneOf } from './words.js';
 import { stateAt } from './states.js';
 import { stateFields } from './state-fields.js';
 import { linkTo } from './address.js';
@@ -34,7 +33,7 @@ export async function eventTab(row, openTab) {
     button('', () => openTab('test'), 'As a test')));
   const detail = await values.of(row);
   if (detail.payload !== undefined && trace.k[row] !== trace.kind.state) {
-    const text = JSON.stringify(detail.payload, null, 2).split('\n').map(line => shown(line, 400)).slice(0, 200).join('\n');
+    const text = withBreaks(JSON.stringify(detail.payload, null, 2)).split('\n').map(line => shown(line, 400)).slice(0, 200).join('\n');
     const box = element('pre', '', text);
     box.tabIndex = 0;
     made.append(heading('Payload'), box);
@@ -51,7 +50,7 @@ function factsOf(row) {
   const { trace } = session;
   const reactor = reactorName(trace, row);
   const facts = [kindWord(trace, row) + (reactor ? ' of ' + reactor : ''), 'event ' + trace.seq[row], timeOf(row)];
-  if (trace.duration[row] >= 0) facts.push('took ' + durationText(trace.duration[row]));
+  if (lasted(trace, row)) facts.push('took ' + lasted(trace, row));
   if (trace.thread[row]) facts.push('thread ' + trace.thread[row]);
   return element('p', 'sub', words(facts.join(' · ')), trace.site[row] ? element('br') : '', trace.site[row] ? words(trace.strings[trace.site[row]]) : '');
 }
@@ -60,7 +59,7 @@ function factsOf(row) {
 async function warningsOf(row) {
   const { trace, values, meta } = session;
   const { k, kind, bad } = trace;
-  const warn = (/** @type {string} */ text) => element('p', 'warn', words(text, ''));
+  const warn = (/** @type {string} */ text) => element('p', 'warn', lines(text));
   const made = [];
   if (bad[row] & BAD.late && k[row] === kind.state) {
     const over = meta.over[row];
@@ -80,7 +79,7 @@ async function warningsOf(row) {
   }
   const own = await values.of(row);
   if (k[row] === kind.impurity) made.push(warn(own.exempt === undefined ? placed(own) : `${placed(own)} · exempt: ${own.exempt}`));
-  if (bad[row] & BAD.open && k[row] === kind['mutate.begin']) made.push(warn(`Never ended: ${durationText(meta.span[1] - trace.time[row])} open when the trace ended`));
+  if (bad[row] & BAD.open && k[row] === kind['mutate.begin']) made.push(warn(`Never ended: ${lengthText(meta.span[1] - trace.time[row])} open when the trace ended`));
   if (bad[row] & BAD.loop) made.push(warn('Here a chain of causes came back to an action where it had been'));
   if (bad[row] & BAD.test) made.push(warn('Here the test failed: ' + valueText(own.payload, 600)));
   return made;
@@ -108,7 +107,7 @@ function stepButton(row, isCurrent, note) {
   if (k[row] === kind['mutate.begin']) name.append(element('span', 'c-mute', ' effect'));
   const step = button('step', () => select(row), icon(glyphOf(trace, row)), name, element('span', 'tm', timeOf(row)));
   const sentence = note ?? (k[row] === kind.reduce ? '' : sentenceOf(trace, values, row));
-  if (sentence) step.append(element('span', 'x', words(sentence, k[row] === kind.mutation || k[row] === kind.state ? 'mono' : '')));
+  if (sentence) step.append(element('span', 'x', lines(sentence, k[row] === kind.mutation || k[row] === kind.state ? 'mono' : '')));
   if (isCurrent) step.setAttribute('aria-current', 'true');
   step.addEventListener('mouseenter', () => hover(row));
   step.addEventListener('mouseleave', () => hover(-1));
@@ -155,7 +154,7 @@ function gapBetween(from, to, total) {
   if (!isImmediate) {
     const bar = element('span', 'waitbar');
     bar.style.width = Math.max(3, Math.min(LONGEST_BAR, LONGEST_BAR * wait / Math.max(1, total))) + 'px';
-    note.append(bar, element('span', '', 'waited ' + durationText(wait)));
+    note.append(bar, element('span', '', 'waited ' + lengthText(wait)));
   }
   if (isCross) note.append(element('span', '', 'drives ' + shown(reactorName(trace, to), 60)));
   return element('div', 'gap' + (isImmediate ? '' : ' wait') + (isCross ? ' cross' : ''), element('span', 'v'), note);

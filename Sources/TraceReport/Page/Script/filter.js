@@ -4,6 +4,7 @@ import { follow, session, tell } from './session.js';
 import { byID, button, element, icon } from './elements.js';
 import { faultOf, parseQuery } from './query.js';
 import { search } from './search.js';
+import { NO_FOLDS } from './folded.js';
 import { countText } from './text.js';
 
 /**
@@ -58,10 +59,11 @@ export async function applyFilter() {
   });
   if (!found || current !== run) return;
   const isListed = kindFilter(terms.some(term => !term.isExcluded && (term.subject === 'k' || term.subject === 'is')));
+  const { isFolded } = terms.length || session.focusChain ? NO_FOLDS : session.folds;
   const visible = new Uint32Array(trace.n);
   let count = 0;
   for (let row = 0; row < trace.n; row++) {
-    if (found[row] && (!session.focusChain || session.focusChain.has(row)) && isListed(row)) visible[count++] = row;
+    if (found[row] && !isFolded[row] && (!session.focusChain || session.focusChain.has(row)) && isListed(row)) visible[count++] = row;
   }
   session.visible = visible.subarray(0, count);
   session.isFiltered = terms.length > 0;
@@ -80,6 +82,13 @@ export function find(query) {
   const done = applyFilter();
   tell('find');
   return done;
+}
+
+/** Shows all turns of loops. */
+export function unfold() {
+  session.folds = NO_FOLDS;
+  tell('folds');
+  return applyFilter();
 }
 
 /** The switches of kinds. */
@@ -102,4 +111,5 @@ export function wireFilter() {
     timer = setTimeout(() => { applyFilter(); }, session.trace.n > 50000 ? 180 : 50);
   });
   follow(['focus'], applyFilter);
+  follow(['selected'], () => { if (session.folds.isFolded[session.selected]) unfold(); });
 }

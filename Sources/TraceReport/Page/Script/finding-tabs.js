@@ -1,7 +1,6 @@
 // The tabs of findings, of slow actions, and of the event as a test.
-import { hover, select, session, timeOf } from './session.js';
-import { button, copy, element, heading, icon, words } from './elements.js';
-import { durationText } from './durations.js';
+import { hover, lengthText, select, session, timeOf } from './session.js';
+import { button, copy, element, heading, icon, lines, words } from './elements.js';
 import { countText, counted } from './text.js';
 import { bandName, nameOf, reactorName } from './words.js';
 import { linkTo } from './address.js';
@@ -46,7 +45,7 @@ export function findingsTab() {
     last = finding.kind;
     const times = finding.turns ? counted(finding.turns, 'turn') : finding.total > 1 ? countText(finding.total) + '×' : '';
     made.append(pointsAt(button('find1', () => select(finding.rows[0]), icon(mark), element('b', '', words(finding.what)), element('span', 'ct', times),
-      element('span', 'x', words(finding.why), finding.where ? element('br') : '', finding.where ? words(finding.where, 'mono') : '')), finding.rows[0]));
+      element('span', 'x', lines(finding.why), finding.where ? element('br') : '', finding.where ? words(finding.where, 'mono') : '')), finding.rows[0]));
     if (finding.rows.length < 2) continue;
     const turns = element('div', 'turns');
     for (const row of finding.rows.slice(0, MOST_TIMES)) turns.append(pointsAt(button('', () => select(row), timeOf(row)), row));
@@ -70,7 +69,7 @@ export function slowTab(openTab) {
   }
   if (slowest.max > 0) {
     made.append(element('h2', '', icon('slow'), words('Slowest: ' + nameOf(trace, slowest.row))),
-      element('p', 'sub', durationText(slowest.max) + ' until it settled'), splitBar(slowest));
+      element('p', 'sub', lengthText(slowest.max) + ' until it settled'), splitBar(slowest));
   }
   made.append(heading('Actions by their slowest, until they settled'));
   const head = element('tr');
@@ -86,7 +85,7 @@ export function slowTab(openTab) {
       openTab('event');
     }, words(trace.strings[slow.label], 'c-action'), ' ', words(bandName(trace, trace.bandOf.get(slow.r) ?? 0), 'c-mute'));
     const line = element('tr', '', element('td', '', open));
-    for (const text of [countText(slow.n), durationText(slow.p50), durationText(slow.p95), durationText(slow.max),
+    for (const text of [countText(slow.n), lengthText(slow.p50), lengthText(slow.p95), lengthText(slow.max),
       slow.max > 0 ? Math.floor(100 * slow.wait / slow.max) + ' %' : '-']) line.append(element('td', '', text));
     body.append(pointsAt(line, slow.row));
   }
@@ -101,7 +100,7 @@ function splitBar(slow) {
     const part = element('span', name);
     part.style.width = Math.max(time ? 1.5 : 0, 100 * time / Math.max(1, slow.max)) + '%';
     bar.append(part);
-    key.append(element('span', '', element('i', name), `${text} ${durationText(time)}`));
+    key.append(element('span', '', element('i', name), `${text} ${lengthText(time)}`));
   }
   return element('div', '', bar, key);
 }

@@ -1,7 +1,9 @@
 // The list of events: only the rows in view exist.
 import { BAD, lowerIndex } from './trace.js';
 import { follow, hover, isNarrow, select, session, timeOf } from './session.js';
-import { byID, element, icon, words } from './elements.js';
+import { byID, button, element, icon, words } from './elements.js';
+import { unfold } from './filter.js';
+import { counted } from './text.js';
 import { glyphOf, nameOf, reactorName, sentenceOf, toneOf } from './words.js';
 
 /** Pixels that a list may be high: browsers end at 17 million, and some draw badly before. */
@@ -98,9 +100,10 @@ function listRow(row, index) {
     if (bad & bit && mark !== glyphOf(trace, row)) name.append(icon(mark));
   }
   if (bad & BAD.slow && trace.number[row]) name.append(element('span', 'tag c-slow', 'slowest'));
+  const folded = session.isFiltered || session.focusChain ? 0 : session.folds.counts.get(row);
   const isValue = trace.k[row] === trace.kind.mutation || trace.k[row] === trace.kind.state;
   made.append(element('span', 'n', String(trace.seq[row])), element('span', 'at', timeOf(row)), name, words(reactorName(trace, row), 'rn'),
-    element('span', 'tx', words(sentenceOf(trace, values, row), isValue ? 'mono' : '')));
+    element('span', 'tx', folded ? button('tag c-loop', unfold, `${counted(folded, 'action')} of the loop folded`) : '', words(sentenceOf(trace, values, row), isValue ? 'mono' : '')));
   return made;
 }
 

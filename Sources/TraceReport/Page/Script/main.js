@@ -4,6 +4,7 @@ import { readTrace } from './trace.js';
 import { valueStore } from './values.js';
 import { stateAt } from './states.js';
 import { SPREAD_LIMIT } from './axis.js';
+import { foldsOf } from './folded.js';
 import { readColors } from './canvas.js';
 import { select, session, setFocus } from './session.js';
 import { byID } from './elements.js';
@@ -61,7 +62,8 @@ async function start() {
   measure('painted');
   if (!('DecompressionStream' in globalThis)) throw new Error('the browser is too old; Chrome 103, Firefox 113 and Safari 16.4 can read it');
   await readData();
-  setAxis(session.trace.n <= SPREAD_LIMIT);
+  session.folds = foldsOf(session.trace);
+  setAxis(session.folds.isFolded.reduce((left, folded) => left - folded, session.trace.n) <= SPREAD_LIMIT);
   measure('laid');
   for (const wire of [wireHead, wireStrip, wireTimeline, wireCycle, wireFilter, wireList, wireInspector, wirePanes, wireKeys, wireAddress]) wire();
   const first = firstRow();
@@ -70,7 +72,7 @@ async function start() {
   layPanes();
   await applyFilter();
   if (first < 0) drawInspector();
-  else select(first, { keepsWindow: session.trace.n < 20000 });
+  else select(first, { keepsTime: session.trace.n < 20000 });
   await followAddress();
   addEventListener('hashchange', followAddress);
   measure('ready');

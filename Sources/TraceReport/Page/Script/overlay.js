@@ -36,16 +36,20 @@ export function drawOverlay() {
   g.translate(0, -byID('tl').scrollTop);
   g.textBaseline = 'middle';
   const rows = chain || session.selectedChain;
-  if (rows.size < MOST) {
+  if (rows.size < (page.isDense ? MOST_RINGS / 10 : MOST)) {
     for (const row of rows) drawLink(g, row, rows);
     const names = chain && rows.size < MOST_NAMES ? namesOf(rows) : [];
     g.fillStyle = colors.bg;
     for (const { x, y, width } of names) g.fillRect(x - 1, y - 6, width + 2, 12);
     if (chain) for (const row of rows) drawMember(g, row);
+    if (session.isFiltered && !chain) drawFound(g);
+    for (const row of [session.selected, session.hovered]) drawRing(g, row);
     for (const name of names) drawName(g, name);
+  } else {
+    for (const row of [session.selected, session.hovered]) drawRing(g, row);
   }
-  if (session.isFiltered && !chain) drawFound(g);
-  for (const row of [session.selected, session.hovered]) drawRing(g, row);
+  // Names below show through what this layer has.
+  if (!chain) for (const [x, y, width] of page.labels) g.clearRect(x - 1, y - 6, width + 2, 12);
   g.restore();
 }
 
@@ -137,7 +141,7 @@ function namesOf(rows) {
     const text = shown(nameOf(session.trace, row), 40);
     for (const isBold of [true, false]) {
       const width = widthOf(text, isBold);
-      const [x, y] = place ?? [at[0] + 10 + width > page.width ? at[0] - 12 - width : at[0] + 10, at[1]];
+      const [x, y] = place ?? [at[0] + 12 + width > page.width ? at[0] - 12 - width : at[0] + 12, at[1]];
       if (taken.some(([left, middle, right]) => Math.abs(middle - y) < 7 && x < right + 1 && left < x + width + 1)) continue;
       taken.push([x, y, x + width]);
       names.push({ row, text, isBold, x, y, width });
@@ -187,11 +191,11 @@ function drawFound(g) {
 function drawRing(g, row) {
   const at = row >= 0 ? positionOf(row) : null;
   if (!at) return;
-  for (const [color, width] of /** @type {[string, number][]} */ ([[colors.bg, 5], [colors.ink, 2.4]])) {
+  for (const [color, width] of /** @type {[string, number][]} */ ([[colors.bg, 4.4], [colors.ink, 2.2]])) {
     g.strokeStyle = color;
     g.lineWidth = width;
     g.beginPath();
-    g.arc(at[0], at[1], 9.5, 0, 7);
+    g.arc(at[0], at[1], 8.5, 0, 7);
     g.stroke();
   }
 }

@@ -84,7 +84,7 @@ function nextTheme() {
  * @param {boolean} isSpread
  */
 export function setAxis(isSpread) {
-  session.axis = layAxis(session.trace, isSpread);
+  session.axis = layAxis(session.trace, isSpread, session.folds.isFolded);
   byID('a-spread').setAttribute('aria-pressed', String(isSpread));
   byID('a-time').setAttribute('aria-pressed', String(!isSpread));
   forgetBadRows();
@@ -93,10 +93,12 @@ export function setAxis(isSpread) {
 /**
  * Moves the window so that an event is in view.
  * @param {number} row
+ * @param {boolean} [keepsTime] Only its lane.
  */
-export function bringIntoPicture(row) {
+export function bringIntoPicture(row, keepsTime) {
   const at = session.axis.x[row], width = session.to - session.from;
-  if (at < session.from + width * 0.04 || at > session.to - width * 0.04) setWindow(at - width * 0.4, at + width * 0.6);
+  if (keepsTime) layBands();
+  else if (at < session.from + width * 0.04 || at > session.to - width * 0.04) setWindow(at - width * 0.4, at + width * 0.6);
   const band = page.bands[session.trace.bandOf.get(session.trace.reactor[row]) ?? -1];
   const box = byID('tl');
   if (!band || !box.clientHeight) return;
@@ -152,11 +154,15 @@ export function wirePanes() {
   dark.addEventListener('change', () => setTheme(document.documentElement.dataset.theme || 'auto'));
   follow(['window', 'filtered', 'focus'], drawSoon);
   follow(['picture'], layPanes);
+  follow(['folds'], () => {
+    setAxis(session.axis.isSpread);
+    layPanes();
+  });
   follow(['find'], () => { if (isNarrow() && session.query) showPane('events'); });
   follow(['hovered'], drawOverlay);
   follow(['focus'], () => byID('z-focus').setAttribute('aria-pressed', String(session.focus >= 0)));
   follow(['selected'], (/** @type {any} */ how) => {
-    if (!how.keepsWindow) bringIntoPicture(session.selected);
+    if (!how.keepsWindow) bringIntoPicture(session.selected, how.keepsTime);
     byID('b-back').disabled = session.historyIndex <= 0;
     byID('b-fwd').disabled = session.historyIndex >= session.history.length - 1;
     drawOverlay();

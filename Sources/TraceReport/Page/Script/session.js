@@ -1,6 +1,7 @@
 // What is looked at: one object for all panes, and the signals by which they follow it.
 import { causesOf, chainOf, consequencesOf } from './chains.js';
-import { durationText, timeText } from './durations.js';
+import { durationText, lengthIn, timeText } from './durations.js';
+import { NO_FOLDS } from './folded.js';
 
 /** The trace, and what of it is shown. */
 export const session = {
@@ -19,6 +20,7 @@ export const session = {
   /** @type {Set<number>|null} */
   focusChain: null,
   query: '',
+  /** The turns of loops that are left out. */ folds: NO_FOLDS,
   /** @type {Uint32Array} */
   visible: new Uint32Array(0),
   /** Whether a search or a chain leaves events out. */ isFiltered: false,
@@ -29,7 +31,7 @@ export const session = {
   measured: /** @type {Record<string, number>} */ ({}),
 };
 
-/** @typedef {'selected'|'hovered'|'window'|'filtered'|'axis'|'theme'|'size'|'picture'|'tab'|'find'|'focus'} Signal */
+/** @typedef {'selected'|'hovered'|'window'|'filtered'|'axis'|'theme'|'size'|'picture'|'tab'|'find'|'focus'|'folds'} Signal */
 /** @type {Map<Signal, Function[]>} */
 const listeners = new Map();
 
@@ -56,19 +58,26 @@ export const isNarrow = () => matchMedia('(max-width:820px)').matches;
  * The time of an event, as all times of this trace are written.
  * @param {number} row
  */
-export const timeOf = row => timeText(session.trace.time[row], session.meta.span[1]);
+export const timeOf = row => timeText(session.trace.time[row], session.meta.span[1], session.meta.header.clock === 'virtual');
+
+/**
+ * A duration, as all of this trace are written.
+ * @param {number} ns
+ */
+export const lengthText = ns => durationText(lengthIn(session.meta, ns));
 
 /**
  * How long one event was before another.
  * @param {number} before
  * @param {number} row
  */
-export const sinceText = (before, row) => durationText(Math.max(0, session.trace.time[row] - session.trace.time[before]));
+export const sinceText = (before, row) => lengthText(Math.max(0, session.trace.time[row] - session.trace.time[before]));
 
 /**
  * Selects an event.
  * @param {number} row
- * @param {{keepsHistory?: boolean, keepsWindow?: boolean, keepsList?: boolean}} [how]
+ * @param {{keepsHistory?: boolean, keepsWindow?: boolean, keepsTime?: boolean, keepsList?: boolean}} [how] The window is the lanes
+ *   and the time in view.
  */
 export function select(row, how = {}) {
   const { trace } = session;

@@ -3,7 +3,7 @@ import { BAD, lastIndexUpTo } from './trace.js';
 import { hover, select, session, sinceText, timeOf } from './session.js';
 import { button, element, words } from './elements.js';
 import { actionOf } from './chains.js';
-import { counted, countText, shown, valueText } from './text.js';
+import { broken, counted, countText, shown, valueText } from './text.js';
 import { member, pointerKeys, topField, writesOf } from './states.js';
 import { writerOf } from './words.js';
 import { find } from './filter.js';
@@ -16,6 +16,12 @@ const MOST_STEPS = 5;
 const writes = new Map();
 /** The field whose history is open. */
 let openField = '';
+
+/**
+ * @param {any} value
+ * @param {number} most
+ */
+const inLines = (value, most) => broken(valueText(value, most));
 
 /** @param {number} band */
 function writesIn(band) {
@@ -103,17 +109,17 @@ function valueBox(key, value, steps, moment) {
     for (const step of inner.slice(0, MOST_STEPS)) {
       const sign = /** @type {Record<string, string>} */ ({ add: '+ ', remove: '− ', move: '↕ ' })[step.op] || '~ ';
       box.append(element('span', step.op === 'remove' ? 'old' : 'new', sign + shown(pointerKeys(step.path).slice(1).join('/'), 30) + '  '
-        + (step.op === 'remove' ? ('old' in step ? valueText(step.old, 90) : '') : valueText(step.value, 90))), element('br'));
+        + (step.op === 'remove' ? ('old' in step ? inLines(step.old, 90) : '') : inLines(step.value, 90))), element('br'));
     }
     if (inner.length > MOST_STEPS) box.append(`… ${inner.length - MOST_STEPS} more`, element('br'));
-    box.append(element('span', 'c-mute', valueText(value, 160)));
+    box.append(element('span', 'c-mute', inLines(value, 160)));
   } else if (steps.length && isObject(value) && isObject(before)) {
     appendObjectDifference(box, before, value);
   } else if (steps.length) {
-    if (before !== undefined) box.append(element('span', 'old', valueText(before, 160)), ' → ');
-    box.append(element('span', 'new', steps[steps.length - 1].op === 'remove' ? 'removed' : valueText(value, 260)));
+    if (before !== undefined) box.append(element('span', 'old', inLines(before, 160)), ' → ');
+    box.append(element('span', 'new', steps[steps.length - 1].op === 'remove' ? 'removed' : inLines(value, 260)));
   } else {
-    box.append(valueText(value, 320));
+    box.append(inLines(value, 320));
   }
   return box;
 }
@@ -128,8 +134,8 @@ function appendObjectDifference(box, before, value) {
   const changed = keys.filter(key => JSON.stringify(member(before, key)) !== JSON.stringify(member(value, key)));
   for (const key of changed.slice(0, MOST_STEPS)) {
     const a = member(before, key), b = member(value, key);
-    box.append(element('span', 'c-mute', shown(key, 30) + '  '), a === undefined ? '' : element('span', 'old', valueText(a, 60)),
-      a !== undefined && b !== undefined ? ' → ' : '', b === undefined ? '' : element('span', 'new', valueText(b, 60)), element('br'));
+    box.append(element('span', 'c-mute', shown(key, 30) + '  '), a === undefined ? '' : element('span', 'old', inLines(a, 60)),
+      a !== undefined && b !== undefined ? ' → ' : '', b === undefined ? '' : element('span', 'new', inLines(b, 60)), element('br'));
   }
   const more = changed.length - MOST_STEPS;
   box.append(element('span', 'c-mute', `${more > 0 ? more + ' more, ' : ''}${keys.length - changed.length} as before`));
@@ -171,13 +177,13 @@ function writeOf(key, detail) {
   const box = element('span', 'v mono');
   const [step] = steps;
   if (steps.length === 1 && step.op === 'replace' && pointerKeys(step.path).length <= 1) {
-    if ('old' in step) box.append(valueText(step.old, 50), ' → ');
-    box.append(element('b', '', valueText(step.value, 80)));
+    if ('old' in step) box.append(inLines(step.old, 50), ' → ');
+    box.append(element('b', '', inLines(step.value, 80)));
   } else if (steps.length) {
     box.append(steps.map((/** @type {any} */ s) => (s.op === 'add' ? '+ ' : s.op === 'remove' ? '− ' : s.op === 'move' ? '↕ ' : '~ ')
-      + valueText(s.op === 'remove' ? s.old : s.value, 30)).join('  '));
+      + inLines(s.op === 'remove' ? s.old : s.value, 30)).join('  '));
   } else {
-    box.append(valueText(member(detail.payload, key), 80));
+    box.append(inLines(member(detail.payload, key), 80));
   }
   return box;
 }

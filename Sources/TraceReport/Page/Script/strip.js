@@ -1,15 +1,16 @@
 // The strip: the whole trace in one line, and time travel.
-import { follow, isNarrow, select, session, timeOf } from './session.js';
+import { follow, isNarrow, lengthText, select, session, timeOf } from './session.js';
 import { byID, icon } from './elements.js';
-import { durationText } from './durations.js';
+import { tickText } from './durations.js';
 import { shown } from './text.js';
 import { kindWord, nameOf } from './words.js';
-import { endOf, nearestRow } from './axis.js';
-import { cleared, colors, drawMark } from './canvas.js';
+import { endOf, nearestRow, placeOfTime, tickTimes } from './axis.js';
+import { cleared, colors, drawMark, fontOf } from './canvas.js';
 import { badRows, worstMark } from './timeline.js';
 import { lanesNote, lanesOf } from './strip-lanes.js';
 
-const TOP = 15;
+/** Pixels above the lanes for marks, and below them for the scale. */
+const TOP = 15, FOOT = 12;
 /** Milliseconds between two states while playing. */
 const BEAT = 420;
 
@@ -50,10 +51,19 @@ function drawGround(width, height) {
   const { axis, meta } = session;
   const canvas = document.createElement('canvas');
   const g = cleared(canvas, width, height);
-  const lanes = lanesOf(meta.reactors), laneHeight = (height - TOP - 4) / Math.max(1, lanes.length);
+  const lanes = lanesOf(meta.reactors), laneHeight = (height - TOP - FOOT) / Math.max(1, lanes.length);
   const bins = axis ? Math.max(60, Math.floor(width / 3)) : meta.bins;
-  for (const [lane, bands] of lanes.entries()) drawLane(g, bands, bins, width, TOP + laneHeight * (lane + 0.5), laneHeight / 2 - 1);
+  g.textBaseline = 'middle';
+  for (const [lane, bands] of lanes.entries()) {
+    const y = TOP + laneHeight * lane;
+    if (lane % 2) {
+      g.fillStyle = colors.panel2;
+      g.fillRect(0, y, width, laneHeight);
+    }
+    drawLane(g, bands, bins, width, y + laneHeight / 2, laneHeight / 2 - 1);
+  }
   if (axis) {
+    drawScale(g, width, height);
     let last = -Infinity;
     const rows = meta.reactors.flatMap((/** @type {any} */ _, /** @type {number} */ band) => badRows(band));
     rows.sort((/** @type {number} */ a, /** @type {number} */ b) => axis.x[a] - axis.x[b]);
@@ -65,6 +75,28 @@ function drawGround(width, height) {
     }
   }
   return canvas;
+}
+
+/**
+ * @param {CanvasRenderingContext2D} g
+ * @param {number} width
+ * @param {number} height
+ */
+function drawScale(g, width, height) {
+  const { trace, axis, meta } = session;
+  g.font = fontOf(9.5);
+  g.textAlign = 'center';
+  let last = 0;
+  const { step, times } = tickTimes(0, meta.span[1], width / 130, meta.header.clock === 'virtual');
+  for (const time of times) {
+    const x = placeOfTime(trace, axis, time) * width, text = tickText(time, step), half = g.measureText(text).width / 2;
+    g.fillStyle = colors.line2;
+    g.fillRect(x, TOP - 3, 1, height - TOP - FOOT + 5);
+    if (x - half < last + 12 || x + half > width - 2) continue;
+    g.fillStyle = colors.ink2;
+    g.fillText(text, x, height - FOOT / 2);
+    last = x + half;
+  }
 }
 
 /**
@@ -179,7 +211,7 @@ function nameMoment() {
   slider.setAttribute('aria-valuemax', String(Math.max(0, trace.n - 1)));
   slider.setAttribute('aria-valuenow', String(selected));
   slider.setAttribute('aria-valuetext', `${timeOf(selected)}, ${kindWord(trace, selected)} ${shown(nameOf(trace, selected), 80)}`);
-  byID('clock').textContent = timeOf(selected) + (isNarrow() ? '' : ' / ' + durationText(meta.span[1]));
+  byID('clock').textContent = timeOf(selected) + (isNarrow() ? '' : ' / ' + lengthText(meta.span[1]));
 }
 
 /** Says which reactors the strip shows, if not all. */

@@ -36,8 +36,20 @@ export function valueText(value, most = 140) {
     const size = Number.isFinite(value.bytes) ? `, ${counted(value.bytes, 'byte')}` : '';
     return `(cut${size}) ${shown(value.head || '', most)}`.trimEnd();
   }
-  return shown(JSON.stringify(value), most);
+  return shown(withBreaks(JSON.stringify(value)), most);
 }
+
+/**
+ * JSON with line breaks where its texts have them.
+ * @param {string} json
+ */
+export const withBreaks = json => json.replace(/\\(.)/g, (written, letter) => (letter === 'n' ? '\n' : written));
+
+/**
+ * A text as `shown` gives it, with line breaks in place of their signs.
+ * @param {string} text
+ */
+export const broken = text => text.replaceAll('⏎', '\n');
 
 /**
  * A payload; a case with one value without a name is that value.

@@ -19,6 +19,7 @@ export function drawTimeline() {
   g.textBaseline = 'middle';
   page.targets = [];
   page.names.clear();
+  page.labels = [];
   countMarks();
   const inView = page.bands.filter(band => band.y + band.height >= scroll && band.y <= scroll + page.height);
   g.save();
@@ -30,10 +31,13 @@ export function drawTimeline() {
   g.rect(page.left - 7, scroll, page.width, page.height);
   g.clip();
   let left = 0;
+  /** @type {(() => number)[]} */
+  const names = [];
   for (const band of inView) {
     if (page.isDense) drawCounts(g, band);
-    else left += drawBandMarks(g, band);
+    else names.push(drawBandMarks(g, band));
   }
+  for (const draw of names) left += draw();
   g.restore();
   for (const band of inView) drawBandNames(g, band);
   g.restore();
@@ -82,7 +86,7 @@ function drawBandNames(g, band) {
   /** @type {[string, number][]} */
   const lanes = page.isDense
     ? [['actions', band.y + band.height * 0.34], ['effects', band.y + band.height * 0.62], ['states', band.y + band.height * 0.88]]
-    : [['action', Math.max(band.action, band.y + 24)], ['effect', band.effects[0]], ['mutation', band.mutation], ['state', band.state]];
+    : [['action', Math.max(band.action, band.y + 24)], ['effect', Math.max(band.effects[0], band.y + 37)], ['mutation', band.mutation], ['state', band.state]];
   for (const [word, y] of lanes) g.fillText(word, page.left - 12, y);
 }
 
@@ -101,7 +105,7 @@ function fitText(g, text, x, y, width) {
 
 function ticks() {
   const { trace, axis, from, to } = session;
-  return tickTimes(timeAtPlace(trace, axis, from), timeAtPlace(trace, axis, to), page.plot / 105);
+  return tickTimes(timeAtPlace(trace, axis, from), timeAtPlace(trace, axis, to), page.plot / 105, session.meta.header.clock === 'virtual');
 }
 
 /**

@@ -2,7 +2,7 @@
 import { BAD, ENDS, FLAG, rowOfSeq } from './trace.js';
 import { fieldsOf } from './states.js';
 import { runningTime } from './chains.js';
-import { durationText } from './durations.js';
+import { durationText, lengthIn } from './durations.js';
 import { countText, fileName, payloadText, shown, valueText } from './text.js';
 
 /** @typedef {import('./trace.js').Trace} Trace */
@@ -129,11 +129,11 @@ export function nameOf(trace, row) {
 export function effectSentence(trace, values, row) {
   const end = trace.end[row];
   if (end < 0) {
-    return trace.bad[row] & BAD.open ? `never ended, open for ${durationText(trace.meta.span[1] - trace.time[row])}` : 'no end was recorded';
+    return trace.bad[row] & BAD.open ? `never ended, open for ${durationText(lengthIn(trace.meta, trace.meta.span[1] - trace.time[row]))}` : 'no end was recorded';
   }
   const length = trace.time[end] - trace.time[row];
   const running = Math.min(length, runningTime(trace, row));
-  let text = durationText(length);
+  let text = durationText(lengthIn(trace.meta, length));
   if (length > 1e5 && running / length < 0.5) text += `, waiting ${Math.floor(100 * (1 - running / length))} %`;
   const ending = trace.flags[end] >> 6;
   if (ending) text += ', ' + ENDS[ending];
@@ -173,6 +173,17 @@ function actionSentence(trace, row, detail) {
 }
 
 /**
+ * How long an event took, or nothing where its clock did not move.
+ * @param {Trace} trace
+ * @param {number} row
+ * @param {string} [after]
+ */
+export function lasted(trace, row, after = '') {
+  const length = lengthIn(trace.meta, trace.duration[row]);
+  return length > 0 ? durationText(length) + after : '';
+}
+
+/**
  * Values and circumstances of an event; `…` while its values are not there yet.
  * @param {Trace} trace
  * @param {Values} values
@@ -196,7 +207,7 @@ export function sentenceOf(trace, values, row) {
       if (detail.diff) return detail.diff.map(stepText).join('   ');
       return detail.payload === undefined ? 'its value was not kept' : valueText(detail.payload);
     case kind.reduce:
-      return `${durationText(trace.duration[row])}, revision ${trace.revision[row]}${flags[row] & FLAG.noop ? ', same state' : ''}`;
+      return `${lasted(trace, row, ', ')}revision ${trace.revision[row]}${flags[row] & FLAG.noop ? ', same state' : ''}`;
     case kind.error: return shown(detail.msg || '') + (flags[row] & FLAG.swallowed ? ', and no observer was notified' : '');
     case kind.impurity: return shown(detail.msg || '') + (detail.line ? ` · ${fileName(String(detail.file || ''))}:${detail.line}` : '');
     case kind.loop: return (detail.members || []).map((/** @type {any} */ m) => shown(m, 60)).join(' → ');
@@ -204,7 +215,7 @@ export function sentenceOf(trace, values, row) {
     case kind.dropped: return countText(Number(detail.count)) + ' events were lost';
   }
   if (trace.site[row]) return strings[trace.site[row]];
-  return trace.duration[row] >= 0 ? durationText(trace.duration[row]) : '';
+  return lasted(trace, row);
 }
 
 /**
