@@ -190,6 +190,24 @@ struct ManyTracesTests {
     #expect(try !Tool.run("summary", "traces", "--no-cycle", in: folder()).out.contains("mermaid"))
   }
 
+  @Test func `a summary says what went wrong by the faults of the traces, and breaks lines where they break`() throws {
+    let folder = try Folder()
+    let lines = Fixture.counter.split(separator: "\n").dropLast().map { String($0) }
+    let rest = [
+      #"{"k":"mutate.begin","seq":90,"ts":9000000,"r":1,"chain":90,"label":"listen","dur":1000}"#,
+      #"{"k":"error","seq":91,"ts":9100000,"r":1,"chain":90,"cause":90,"type":"Refused","msg":"one\ntwo | 3"}"#,
+      #"{"k":"open","seq":92,"ts":9200000,"cause":90}"#,
+    ]
+    try folder.write("a.rtrace.jsonl", (lines + rest).map { $0 + "\n" }.joined())
+
+    let out = try Tool.run("summary", "a.rtrace.jsonl", "--no-cycle", in: folder).out
+
+    #expect(out.contains("### What went wrong\n\n|  | where | why | times |\n"))
+    #expect(out.contains("| never ended | CounterReactor.listen | its effect had not ended when the trace did | 1 |"))
+    #expect(out.contains("Refused: one<br>two \\| 3"))
+    #expect(!out.contains("\\\\n"))
+  }
+
   @Test func `traces of two clocks are not drawn as one`() throws {
     let folder = try folder()
     try folder.write("traces/real.rtrace.jsonl", Fixture.counter.replacing("\"virtual\"", with: "\"monotonic\""))

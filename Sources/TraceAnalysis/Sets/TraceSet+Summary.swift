@@ -1,11 +1,14 @@
+import TraceReading
+
 extension TraceSet {
   private static let mostRows = 20
 
-  /// The traces in Markdown, for the summary of a job: failed tests, findings, traces that are worth a look, the cycle.
+  /// The traces in Markdown, for the summary of a job: failed tests, what went wrong, purity, traces that are worth a look, the
+  /// cycle.
   ///
   /// - Parameter mermaid: The cycle as text of Mermaid; nil for none.
   package func summary(mermaid: String?) -> String {
-    var parts = [heading, failureTable, findingTable, worstTable]
+    var parts = [heading, failureTable, faultTable, findingTable, worstTable]
     if let mermaid { parts.append("### Cycle\n\n```mermaid\n\(mermaid)```\n") }
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -34,9 +37,9 @@ extension TraceSet {
   private var findingTable: String {
     let audit = Audit(wholeGraph)
     guard !audit.findings.isEmpty else {
-      return "### Findings\n\n\(MarkdownText.escaped(audit.summary.capitalizedFirst)).\n"
+      return "### Purity\n\n\(MarkdownText.escaped(audit.summary.capitalizedFirst)).\n"
     }
-    return table("### Findings", ["level", "reducer", "finding", "where", "seen"], audit.findings) { finding in
+    return table("### Purity", ["level", "reducer", "finding", "where", "seen"], audit.findings) { finding in
       [
         finding.level.rawValue, finding.caseName, finding.message, finding.nearestSite?.fileText ?? "-",
         "\(finding.seen) of \(finding.total)",
@@ -44,8 +47,35 @@ extension TraceSet {
     }
   }
 
+  /// Kinds of faults that have no table of their own, with their words.
+  private static let faults: [(kind: Fault.Kind, words: String)] = [
+    (.failed, "failed"), (.late, "came too late"), (.open, "never ended"), (.loop, "loop"),
+  ]
+
+  /// Faults, once for each cause, as a page lists them.
+  private var faultTable: String {
+    let words = FaultWords(wholeGraph)
+    var rows: [(finding: FaultFinding, kind: String, count: Int)] = []
+    for (kind, name) in Self.faults {
+      var indices: [[String]: Int] = [:]
+      kind.rule.forEachFinding(words) { finding in
+        let count = finding.count ?? finding.elements.count
+        let index = indices[[finding.subject, finding.location], default: rows.count]
+        if index < rows.count { return rows[index].count += count }
+        indices[[finding.subject, finding.location]] = index
+        rows.append((finding, name, count))
+      }
+    }
+    return table("### What went wrong", ["", "where", "why", "times"], rows) { row in
+      [
+        row.kind, [row.finding.subject, row.finding.location].filter { !$0.isEmpty }.joined(separator: "\n"),
+        row.finding.reason, row.finding.turns.map { "\($0) turns" } ?? String(row.count),
+      ]
+    }
+  }
+
   private var worstTable: String {
-    let worst = worst(Self.mostRows)
+    let worst = worst(.max)
     let titles = ["trace"] + (worst.first?.counts.map(\.key) ?? []) + ["slowest"]
     return table("### Worth a look", titles, worst) { trace in
       [trace.name] + trace.counts.map { String($0.value) } + [trace.slowestText]
