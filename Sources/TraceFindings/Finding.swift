@@ -141,8 +141,11 @@ extension Finding {
   /// The circumstances in parentheses, with a space before them; empty if there are none.
   package var inParentheses: String { circumstances.isEmpty ? "" : " (\(circumstances))" }
 
-  /// Where it was called or written, or else where `reduce` is.
-  package var nearestSite: SourceSite? { [site, reduceSite].compactMap { $0 }.first { !$0.file.isEmpty } }
+  /// Where it was called or written, or else where `reduce` is; of a note about an order where the action was sent whose
+  /// mutation came second, or else the other.
+  package var nearestSite: SourceSite? {
+    [site, reduceSite, order?.then.site, order?.first.site].compactMap { $0 }.first { !$0.file.isEmpty }
+  }
 
   /// `App/C.swift:8:3`, or `Search.set` if that is not known.
   var locationText: String { (site ?? reduceSite)?.fileText ?? (order == nil ? caseName : reactorType) }

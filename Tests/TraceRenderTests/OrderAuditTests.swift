@@ -61,6 +61,20 @@ import Testing
     #expect(try Tool.run("validate", "race", in: folder).status == 0)
   }
 
+  @Test func `a note about an order stands at the line that sent the action which came too late`() throws {
+    let sent = Self.late.map {
+      $0.replacing(#""label":"search","payload":{"_0":"o"}"#, with: #""label":"search","site":"App/Search.swift:12""#)
+    }
+    try folder.write("sent", Fixture.file(sent + [#"{"k":"end","seq":12,"ts":600000,"events":11,"dropped":0}"#]))
+
+    let github = try Tool.run("audit", "sent", "--format", "github", in: folder).out
+    let sarif = try Tool.run("audit", "sent", "--format", "sarif", in: folder).out
+
+    #expect(github.hasPrefix("::notice file=App/Search.swift,line=12,title=order in SearchReactor.results::"))
+    let location = #"{"artifactLocation":{"uri":"App/Search.swift"},"region":{"startLine":12}}"#
+    #expect(sarif.contains(#""locations":[{"physicalLocation":\#(location)"#))
+  }
+
   @Test func `a suppression file accepts an order`() throws {
     try folder.write("orders.txt", "order SearchReactor.results state.results # the newest wins\n")
     let run = try Tool.run("audit", "race", "--fail-on", "note", "--suppressions", "orders.txt", in: folder)
