@@ -167,7 +167,7 @@ def check_spans(spans, trace, figures):
         has_error = any(events[event]["k"] == "error" for event in [seq, *told])
         expect(not has_error or span.status.code == 2, f"{where} has an error and no status")
     counts = collections.Counter(attributes(span)["reactor.step"] for span in spans)
-    mutations = sum(event.name == "mutation" for span in spans for event in span.events)
+    mutations = sum(attributes(event).get("reactor.step") == "mutation" for span in spans for event in span.events)
     mutations += counts["mutation"] + sum("reactor.mutation_lost" in attributes(span) for span in spans)
     expect(counts["action"] == total(figures, "actions"), f"{trace}: {counts['action']} actions in OTLP")
     expect(mutations == total(figures, "mutations"), f"{trace}: {mutations} mutations in OTLP")

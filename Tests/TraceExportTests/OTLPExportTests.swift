@@ -41,7 +41,7 @@ struct OTLPExportTests {
   @Test func `Mutations and errors are events of their effect, and findings of their reduce`() throws {
     let spans = try spans(Sample.cycle)
 
-    #expect(spans[1]["events"]?.elements.map { $0["name"]?.text } == ["mutation", "exception"])
+    #expect(spans[1]["events"]?.elements.map { $0["name"]?.text } == ["setLines", "exception"])
     #expect(spans[2]["events"]?.elements.map { $0["name"]?.text } == ["finding"])
   }
 

@@ -16,10 +16,11 @@ extension OTLPExport {
       buffer.raw(#"{"timeUnixNano":""#)
       buffer.number(table.graph.header.moment(step.time))
       buffer.raw(#"","name":""#)
-      buffer.raw(name(of: step.kind, at: position))
+      writeName(of: step.kind, at: position, to: &buffer)
       buffer.raw(#"","attributes":["#)
       var list = OTLPAttributes()
       list.add("reactor.seq", number: step.seq, to: &buffer)
+      list.add("reactor.step", word: table.isMutation(at: position) ? "mutation" : step.kind.name, to: &buffer)
       writeDetails(position, step, &list, to: &buffer)
       buffer.raw("]}")
     }
@@ -27,13 +28,13 @@ extension OTLPExport {
     return failure
   }
 
-  /// The conventional name of an error, and ours of the others.
-  private func name(of kind: TraceFileV1.Kind, at position: Int) -> StaticString {
+  /// The case of a mutation, the conventional name of an error, and ours of the others.
+  private func writeName(of kind: TraceFileV1.Kind, at position: Int, to buffer: inout ExportBuffer) {
     switch kind {
-    case _ where table.isMutation(at: position): "mutation"
-    case .error: "exception"
-    case .impurity: "finding"
-    default: kind.name
+    case _ where table.isMutation(at: position): buffer.textBody(table.label(at: position))
+    case .error: buffer.raw("exception")
+    case .impurity: buffer.raw("finding")
+    default: buffer.raw(kind.name)
     }
   }
 
