@@ -19,6 +19,25 @@ package enum TerminalText {
     return result
   }
 
+  /// JSON that a terminal does not obey.
+  ///
+  /// The format asks only for C0 controls to be escaped; the others, and what turns text round, mean the same written as
+  /// `\u009b`. They occur in strings alone, so that the text can be taken as it is.
+  package static func escaped(_ json: JSONText) -> String {
+    var result = ""
+    for scalar in json.text.unicodeScalars {
+      if scalar.value < 0x7F || isHarmless(scalar) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      }
+    }
+    return result
+  }
+
   /// Whether a scalar neither commands the terminal nor hides text.
   package static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

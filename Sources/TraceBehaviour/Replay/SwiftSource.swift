@@ -16,18 +16,7 @@ package enum SwiftSource {
 
   /// A raw string literal with this value as JSON.
   package static func literal(_ value: JSONValue) -> String {
-    var text = ""
-    for scalar in value.json.text.unicodeScalars {
-      // Such characters stand in strings alone, where they may be written as escapes.
-      if TerminalText.isHarmless(scalar) {
-        text.unicodeScalars.append(scalar)
-      } else {
-        for unit in String(scalar).utf16 {
-          let digits = String(unit, radix: 16)
-          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }
-      }
-    }
+    let text = TerminalText.escaped(value.json)
     let marks = String(repeating: "#", count: marksNeeded(in: text))
     return "\(marks)\"\(text)\"\(marks)"
   }
