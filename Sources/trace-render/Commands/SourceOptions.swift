@@ -82,21 +82,11 @@ package struct SourceOptions: Sendable, Equatable {
 
   /// Runs a program to its end, with its standard output on our standard error; its exit status.
   private static func run(_ words: [String]) throws(Failure) -> Int32 {
-    #if canImport(Glibc)
-      var actions = unsafe posix_spawn_file_actions_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-    #endif
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-    var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
-    var process = pid_t()
-    let fault = unsafe posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
-    guard fault == 0 else {
-      throw Failure(
-        .noInput, "'\(words[0])' cannot be run: \(SystemFault(fault).text). Name a toolchain with --toolchain.")
+    let process: pid_t
+    do throws(SystemFault) {
+      process = try ChildProcess.start(words[0], words, descriptors: [(STDERR_FILENO, STDOUT_FILENO)])
+    } catch {
+      throw Failure(.noInput, "'\(words[0])' cannot be run: \(error.text). Name a toolchain with --toolchain.")
     }
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}

@@ -11,9 +11,13 @@ struct WorkerProcess: ~Copyable {
     let answer = try Descriptor.pair()
     let words = try Descriptor.pair()
     let nowhere = try Descriptor(opening: "/dev/null", O_WRONLY)
+    // A crash is known by its signal; its backtrace would take more time than the worker may have.
+    unsafe setenv("SWIFT_BACKTRACE", "enable=no", 1)
+    // Otherwise each thread reserves 64 MB of the address space that is limited.
+    unsafe setenv("MALLOC_ARENA_MAX", "1", 1)
     process = try withExtendedLifetime(nowhere) { () throws(SystemFault) in
-      try Self.spawn(
-        program, arguments,
+      try ChildProcess.start(
+        program, [Grammar.program] + arguments,
         descriptors: [
           (input.number, STDIN_FILENO), (nowhere.number, STDOUT_FILENO),
           // A sanitizer's report is for the developer, all of it.
@@ -23,30 +27,6 @@ struct WorkerProcess: ~Copyable {
     }
     self.answer = answer.read
     self.words = words.read
-  }
-
-  /// Descriptors are given in the order of their new numbers, which are lower than those of all that we opened.
-  private static func spawn(
-    _ program: String, _ arguments: [String], descriptors: [(from: Int32, to: Int32)]
-  ) throws(SystemFault) -> pid_t {
-    #if canImport(Glibc)
-      var actions = unsafe posix_spawn_file_actions_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-    #endif
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    for pair in descriptors { unsafe posix_spawn_file_actions_adddup2(&actions, pair.from, pair.to) }
-    // A crash is known by its signal; its backtrace would take more time than the worker may have.
-    unsafe setenv("SWIFT_BACKTRACE", "enable=no", 1)
-    // Otherwise each thread reserves 64 MB of the address space that is limited.
-    unsafe setenv("MALLOC_ARENA_MAX", "1", 1)
-    var words = unsafe ([Grammar.program] + arguments).map { unsafe strdup($0) } + [nil]
-    defer { for index in unsafe words.indices { unsafe free(words[index]) } }
-    var process = pid_t()
-    let fault = unsafe posix_spawn(&process, program, &actions, nil, &words, environ)
-    guard fault == 0 else { throw SystemFault(fault) }
-    return process
   }
 
   /// The program that runs now, even if its file was replaced since.
