@@ -3,7 +3,7 @@ import { follow, isNarrow, select, session, timeOf } from './session.js';
 import { button, byID, element, icon } from './elements.js';
 import { durationText, lengthIn } from './durations.js';
 import { counted, countText, shown } from './text.js';
-import { kindWord, nameOf, reactorName, sentenceOf } from './words.js';
+import { announcement } from './words.js';
 import { FINDINGS } from './finding-tabs.js';
 import { find } from './filter.js';
 import { setTab } from './inspector.js';
@@ -70,8 +70,7 @@ export function wireHead() {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const { trace, values, selected } = session;
-      byID('live').textContent = `${kindWord(trace, selected)} ${shown(nameOf(trace, selected), 120)} of ${reactorName(trace, selected)}, ${timeOf(selected)}. `
-        + shown(sentenceOf(trace, values, selected), isNarrow() ? 80 : 160);
+      byID('live').textContent = announcement(trace, values, selected, timeOf(selected), isNarrow() ? 80 : 160);
     }, QUIET);
   });
 }

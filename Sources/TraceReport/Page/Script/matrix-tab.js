@@ -1,7 +1,7 @@
 // The tab of writes: the write-set matrix, the same as that of `trace-render matrix`.
 import { select, session } from './session.js';
 import { button, element, heading, icon, words } from './elements.js';
-import { countText, counted } from './text.js';
+import { countText, counted, shown } from './text.js';
 import { find } from './filter.js';
 import { quotedText } from './query.js';
 
@@ -27,8 +27,8 @@ async function list(query) {
 function count(text, sentence, query) {
   if (query === null) return element('span', '', text);
   const made = button('', () => list(query), text);
-  made.title = sentence;
-  made.setAttribute('aria-label', sentence);
+  made.title = shown(sentence);
+  made.setAttribute('aria-label', shown(sentence));
   return made;
 }
 
@@ -84,7 +84,7 @@ function tableOf(block) {
   const frame = element('div', 'matrix', element('table', '', element('thead', '', head), body));
   frame.tabIndex = 0;
   frame.setAttribute('role', 'group');
-  frame.setAttribute('aria-label', `Writes of ${block.type}`);
+  frame.setAttribute('aria-label', shown(`Writes of ${block.type}`));
   return frame;
 }
 

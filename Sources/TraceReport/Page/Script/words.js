@@ -16,12 +16,13 @@ import { countText, fileName, payloadText, shown, valueText } from './text.js';
 export const actionNumber = (trace, row) => trace.number[row];
 
 /**
+ * The name of a reactor as it is shown: it may be any text.
  * @param {Trace} trace
  * @param {number} band
  */
 export function bandName(trace, band) {
   const reactor = trace.meta.reactors[band];
-  return trace.strings[reactor.name] || trace.strings[reactor.type];
+  return shown(trace.strings[reactor.name] || trace.strings[reactor.type]);
 }
 
 /**
@@ -217,6 +218,18 @@ export function sentenceOf(trace, values, row) {
   if (trace.site[row]) return strings[trace.site[row]];
   return lasted(trace, row);
 }
+
+/**
+ * An event as it is read out: kind, name, reactor, time, and as much of what is said of it.
+ * @param {Trace} trace
+ * @param {Values} values
+ * @param {number} row
+ * @param {string} at
+ * @param {number} most
+ */
+export const announcement = (trace, values, row, at, most) =>
+  shown(`${kindWord(trace, row)} ${shown(nameOf(trace, row), 120)} of ${reactorName(trace, row)}, ${at}. `, 600)
+    + shown(sentenceOf(trace, values, row), most);
 
 /**
  * Who wrote a state: `#9 unfollow → setFollowing`.
