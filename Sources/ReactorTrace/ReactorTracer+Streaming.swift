@@ -22,10 +22,10 @@ extension ReactorTracer {
   ///   - path: The file. Its folder must exist.
   ///   - mode: How events reach the file.
   ///   - replacing: Whether an existing file is replaced; otherwise it is an error.
-  ///   - onStop: Called at most once, on any thread, with a sentence that says why the trace stopped early. Prints to
-  ///     standard error if nil.
-  /// - Throws: If the file cannot be created, another tracer writes it, or this one already streams or has finished. In `ring` mode the file is
-  ///   created later, and a failure is reported by `status` and `onStop`.
+  ///   - onStop: Called at most once, on any thread, with a sentence that says why the trace stopped early. If nil, that is
+  ///     printed to standard error, and at the end how many events are missing: `StreamStatus.lostToFile`.
+  /// - Throws: If the file cannot be created, another tracer writes it, or this one already streams or has finished. In
+  ///   `ring` mode the file is created later, and a failure is reported by `status` and `onStop`.
   public func stream(
     to path: String, mode: StreamingMode = .buffered, replacing: Bool = false,
     onStop: (@Sendable (_ reason: String) -> Void)? = nil
@@ -84,7 +84,7 @@ extension ReactorTracer {
     _ mode: StreamingMode, _ open: @escaping Opening, _ onStop: (@Sendable (String) -> Void)?
   ) throws(TraceWriteError) -> Bool {
     if recorder.index.isClosed || recorder.subscribers.file != nil { return false }
-    let stopMessage = StopMessage(onStop ?? Self.printToStandardError)
+    let stopMessage = StopMessage(onStop)
     let source = StreamSource(recorder: recorder, policy: policy, open: open, stopMessage: stopMessage)
     switch mode {
     case .unbuffered: return recorder.stream(to: try UnbufferedTraceFile(source))

@@ -145,7 +145,8 @@ public final class ReactorTracer: TracingMiddleware {
     let trace = self.trace
     let writer = try TraceWriter(path: path, header: trace.header, replacing: replacing)
     for event in trace.events { writer.append(event) }
-    if case .stopped(let reason) = writer.finish() { throw TraceWriteError.failed(path: path, reason: reason) }
+    guard case .stopped(let reason) = writer.finish() else { return }
+    throw writer.code == 0 ? .failed(path: path, reason: reason) : .of(path, writer.code)
   }
 }
 

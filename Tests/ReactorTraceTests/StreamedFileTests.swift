@@ -197,47 +197,6 @@ import TraceModel
     }
   }
 
-  @Test(arguments: ways)
-  func `a full disk is reported once, and the app goes on`(mode: StreamingMode) throws {
-    let full = open("/dev/full", O_WRONLY)
-    try #require(full >= 0)
-    let said = Said()
-    let tracer = ReactorTracer(policy: TracePolicy(purity: .off))
-    try tracer.stream(toDescriptor: full, mode: mode) { said.add($0) }
-    let shop = shop(tracer)
-    for _ in 0..<500 { shop.action.onNext(.add(1)) }
-    tracer.flush()
-    for _ in 0..<500 { shop.action.onNext(.add(1)) }
-    let trace = tracer.finish()
-    close(full)
-
-    let reason = "the trace stopped: the disk is full. Free some space and record again."
-    #expect(shop.currentState.count == 1_000)
-    #expect(trace.mutations.count == 2_000)
-    #expect(tracer.status.stream?.file == .stopped(reason: reason))
-    #expect(said.words == [reason])
-    #expect(tracer.status.stream?.written == 0)
-    #expect(tracer.status.stream?.lostToFile == trace.events.count - 1)
-  }
-
-  @Test(arguments: ways)
-  func `a closed pipe stops the trace and not the app`(mode: StreamingMode) throws {
-    let pipe = try #require(Pipe())
-    close(pipe.output)
-    let said = Said()
-    let tracer = ReactorTracer()
-    try tracer.stream(toDescriptor: pipe.input, mode: mode) { said.add($0) }
-    let shop = shop(tracer)
-    shop.action.onNext(.add(1))
-    tracer.finish()
-    close(pipe.input)
-
-    let reason = "the trace stopped: whoever read it has closed the pipe."
-    #expect(shop.currentState.count == 1)
-    #expect(said.words == [reason])
-    #expect(tracer.status.stream?.file == .stopped(reason: reason))
-  }
-
   @Test func `a file that cannot be created is refused at once, or by a ring on demand`() throws {
     try withFolder { folder in
       symlink(folder + "/elsewhere", folder + "/link")

@@ -140,6 +140,20 @@ struct TraceWriterTests {
     }
   }
 
+  @Test func `a second writer of one file is refused in another process as well`() async throws {
+    let path = "/tmp/reactor-lock-\(getpid())"
+    let writer = try TraceWriter(path: path, header: Trace.Header())
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      do throws(TraceWriteError) { _ = try TraceWriter(path: path, header: Trace.Header(), replacing: true) } catch {
+        exit(error == .isBeingWritten(path: path) ? EXIT_SUCCESS : EXIT_FAILURE)
+      }
+      exit(EXIT_FAILURE)
+    }
+    #expect(writer.finish() == .finished)
+    #expect(try TraceReader.read(path: path, strict: true).events.count == 1)
+    unlink(path)
+  }
+
   @Test func `a file that was emptied below the writer begins again, with its header`() throws {
     try Files.withFolder { folder in
       let writer = try TraceWriter(path: folder + "/t", header: Trace.Header(process: "shop"))

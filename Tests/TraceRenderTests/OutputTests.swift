@@ -121,12 +121,14 @@ struct OutputTests {
     #expect(try Tool.run("timeline", "b.jsonl", "-o", "no/a.svg", in: folder).status == 66)
   }
 
+  private static let full = "the disk or the device is full. Free some space there, or name another file."
+
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
     arguments: [
-      (#""$T" timeline a.jsonl -o /dev/full"#, "/dev/full cannot be written: No space left on device."),
-      (#""$T" timeline a.jsonl >/dev/full"#, "standard output cannot be written: No space left on device."),
-      (#""$T" --help >/dev/full"#, "standard output cannot be written: No space left on device."),
+      (#""$T" timeline a.jsonl -o /dev/full"#, "/dev/full cannot be written: \(full)"),
+      (#""$T" timeline a.jsonl >/dev/full"#, "standard output cannot be written: \(full)"),
+      (#""$T" --help >/dev/full"#, "standard output cannot be written: \(full)"),
       (#""$T" timeline a.jsonl >&-"#, "standard output cannot be written: Bad file descriptor."),
     ])
   func `an output that cannot be written is reported`(line: String, sentence: String) throws {

@@ -79,8 +79,12 @@ final class BufferedTraceFile: StreamedFile {
       }
       let isDue = writer.isContinuous || now.isWaitedFor
       let count = isDue ? writer.write(isLast: now.isLeaving) : 0
-      if now.isLeaving, let ending = now.ending { writer.finish(ending) }
-      stopMessage.report(writer.status.file)
+      if now.isLeaving, let ending = now.ending {
+        writer.finish(ending)
+        stopMessage.reportEnd(writer.status)
+      } else {
+        stopMessage.report(writer.status.file)
+      }
       orders.change { orders in
         orders.done = now.requested
         orders.status = writer.status

@@ -35,18 +35,28 @@ struct StreamSource: Sendable {
   }
 }
 
-/// Reports once why a trace stopped.
+/// Reports once why a trace stopped, and at its end what it lacks.
 final class StopMessage: Sendable {
   // The lock guards whether it has been reported.
   private let isReported = Locked(false)
-  private let onStop: @Sendable (String) -> Void
+  private let onStop: (@Sendable (String) -> Void)?
 
-  init(_ onStop: @escaping @Sendable (String) -> Void) { self.onStop = onStop }
+  /// - Parameter onStop: Told why; nil to print it.
+  init(_ onStop: (@Sendable (String) -> Void)?) { self.onStop = onStop }
 
   /// Reports the reason if the trace has stopped, the first time. Never called under a lock.
   func report(_ status: TraceWriter.Status) {
     guard case .stopped(let reason) = status else { return }
     let isFirst = isReported.withLock { !exchange(&$0, with: true) }
-    if isFirst { onStop(reason) }
+    if isFirst { (onStop ?? ReactorTracer.printToStandardError)(reason) }
+  }
+
+  /// Prints how many events are missing when the recording ends, unless the app is told itself and asks the status.
+  func reportEnd(_ status: StreamStatus) {
+    report(status.file)
+    guard case .stopped = status.file, status.lostToFile > 0, onStop == nil else { return }
+    let events = status.lostToFile == 1 ? "1 event is" : "\(status.lostToFile) events are"
+    ReactorTracer.printToStandardError(
+      "\(events) not in the file. The newest are in memory until the tracer goes: tracer.write(to:) saves them.")
   }
 }

@@ -43,7 +43,8 @@ final class UnbufferedTraceFile: StreamedFile {
 
   func finish(_ ending: RecorderState.Ending) {
     for event in ending.open { writer.append(event) }
-    source.stopMessage.report(writer.finish(at: ending.end.time))
+    writer.finish(at: ending.end.time)
+    source.stopMessage.reportEnd(status)
   }
 
   func abandon() {}

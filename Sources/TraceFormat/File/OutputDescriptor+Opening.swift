@@ -27,7 +27,7 @@ extension OutputDescriptor {
     case EEXIST: .exists(path: path)
     case EISDIR: .isDirectory(path: path)
     case ENOENT, ENOTDIR: .noFolder(path: path)
-    default: .failed(path: path, reason: SystemErrorText.of(code))
+    default: .of(path, code)
     }
   }
 
@@ -37,6 +37,6 @@ extension OutputDescriptor {
     defer { output.close() }
     var text = text
     let code = text.withUTF8 { unsafe output.write(UnsafeRawBufferPointer($0), .atMost(.seconds(1))).code }
-    guard code == 0 else { throw .failed(path: path, reason: SystemErrorText.of(code)) }
+    guard code == 0 else { throw .of(path, code) }
   }
 }

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Why a trace file could not be begun.
 public enum TraceWriteError: Error, Equatable, Sendable {
   /// It exists, and the caller did not ask to replace it.
@@ -9,6 +11,8 @@ public enum TraceWriteError: Error, Equatable, Sendable {
   case noFolder(path: String)
   /// Another tracer writes it, of this program or another.
   case isBeingWritten(path: String)
+  /// The disk or the device has no room.
+  case isFull(path: String)
   /// Its tracer writes another file, or has finished.
   case isOver(path: String)
   /// Anything else; `reason` is the system's.
@@ -25,10 +29,18 @@ public enum TraceWriteError: Error, Equatable, Sendable {
     case .noFolder(let path): "\(path) cannot be created: its folder does not exist. Create the folder first."
     case .isBeingWritten(let path):
       "\(path) is being written by another tracer, in this program or another. Give each tracer a file of its own."
+    case .isFull(let path): "\(path) cannot be written: \(SystemErrorText.noRoom) choose another folder."
     case .isOver(let path):
       "\(path) is not written: its tracer writes a file already, or has finished. Make another tracer for it."
     case .failed(let path, let reason): "\(path) cannot be written: \(reason). Check the permissions of its folder."
     }
+  }
+}
+
+extension TraceWriteError {
+  /// The error for a code of the system.
+  package static func of(_ path: String, _ code: Int32) -> TraceWriteError {
+    SystemErrorText.isNoRoom(code) ? .isFull(path: path) : .failed(path: path, reason: SystemErrorText.of(code))
   }
 }
 

@@ -94,6 +94,9 @@ public final class TraceWriter: Sendable {
   /// State of the file at this moment. Any thread.
   public var status: Status { state.withLock { $0.status } }
 
+  /// The error of the system that stopped it; 0 if it was none.
+  package var code: Int32 { state.withLock { $0.code } }
+
   /// Events whose lines are written.
   package var written: Int { state.withLock { $0.written } }
 
@@ -112,6 +115,7 @@ private struct WriterState {
   private var size = 0
   var encoder: LineEncoder
   var status = TraceWriter.Status.writing
+  var code: Int32 = 0
   var written = 0
   var lost = 0
   /// Events in the encoder's buffer.
@@ -203,6 +207,7 @@ private struct WriterState {
     let kept = max(0, lines - (all - gathered))
     written += kept
     lost += gathered - kept
+    code = outcome.words == nil ? outcome.code : 0
     status = .stopped(reason: outcome.words ?? WriterState.sentence(outcome.code))
   }
 

@@ -94,8 +94,13 @@ extension Output {
   private static func write(_ bytes: [UInt8], to descriptor: Descriptor, called name: String) throws(Failure) {
     do throws(SystemFault) { try descriptor.write(bytes) } catch {
       // The reader of the pipe has left, as `| head` does: the status says so, without a message.
-      throw Failure(.cannotWrite, error.code == EPIPE ? "" : "\(name) cannot be written: \(error.text).")
+      throw error.code == EPIPE ? Failure(.cannotWrite, "") : unwritable(name, error)
     }
+  }
+
+  static func unwritable(_ name: String, _ fault: SystemFault) -> Failure {
+    let reason = SystemErrorText.isNoRoom(fault.code) ? "\(SystemErrorText.noRoom) name another file" : fault.text
+    return Failure(.cannotWrite, "\(name) cannot be written: \(reason).")
   }
 
   /// A new file of our own, under an unused name.

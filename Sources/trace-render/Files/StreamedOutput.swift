@@ -13,14 +13,14 @@ final class StreamedOutput {
   func put(_ bytes: [UInt8]) throws(Failure) {
     guard case .file(let path, _) = output else { return try output.write(bytes) }
     let descriptor = try descriptor(path)
-    do throws(SystemFault) { try descriptor.write(bytes) } catch { throw Self.failure(path, error) }
+    do throws(SystemFault) { try descriptor.write(bytes) } catch { throw Output.unwritable(path, error) }
   }
 
   /// Ends a result that is complete.
   func finish() throws(Failure) {
     guard case .file(let path, let replaces) = output else { return }
     let descriptor = try descriptor(path)
-    do throws(SystemFault) { try descriptor.check() } catch { throw Self.failure(path, error) }
+    do throws(SystemFault) { try descriptor.check() } catch { throw Output.unwritable(path, error) }
     guard let draft else { return }
     try Output.publish(draft.path, as: path, replaces: replaces)
   }
@@ -34,9 +34,5 @@ final class StreamedOutput {
     } catch {
       throw Output.refusal(path, "\(error.text).")
     }
-  }
-
-  private static func failure(_ path: String, _ fault: SystemFault) -> Failure {
-    Failure(.cannotWrite, "\(path) cannot be written: \(fault.text).")
   }
 }
