@@ -8,7 +8,7 @@ import Testing
     let replay = ReplaySubject<Int>.create(bufferSize: 2)
     let behavior = BehaviorSubject(value: 0)
     let words = Record<String>()
-    for subject in [publish.asObserver(), replay.asObserver(), behavior.asObserver()] {
+    for subject in [publish.asObserver(), replay.asObserver(), behavior.asObserver()] as [AnyObserver<Int>] {
       for value in 1...3 { subject.onNext(value) }
       subject.onCompleted()
       subject.onNext(4)
@@ -19,6 +19,24 @@ import Testing
     _ = Record.words(of: behavior, in: words)
 
     #expect(words.all == ["completed", "2", "3", "completed", "completed"])
+  }
+
+  @Test func `a subject is its own observer, of its own type`() throws {
+    let behavior: BehaviorSubject<Int> = BehaviorSubject(value: 0).asObserver()
+    let publish: PublishSubject<Int> = PublishSubject().asObserver()
+    let replay: ReplaySubject<Int> = ReplaySubject.create(bufferSize: 1).asObserver()
+    let async: AsyncSubject<Int> = AsyncSubject().asObserver()
+    let words = Record<String>()
+    for subject in [publish, replay, async] { _ = Record.words(of: subject, in: words) }
+
+    behavior.onNext(1)
+    for subject in [publish.asObserver(), replay.asObserver(), async.asObserver()] as [AnyObserver<Int>] {
+      subject.onNext(2)
+      subject.onCompleted()
+    }
+
+    #expect(try behavior.value() == 1)
+    #expect(words.all == ["2", "completed", "2", "completed", "2", "completed"])
   }
 
   @Test func `a behaviour has a value, and throws the error with which it ended`() throws {

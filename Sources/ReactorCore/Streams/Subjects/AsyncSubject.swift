@@ -17,6 +17,9 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
   /// A subject without a value.
   public override init() {}
 
+  /// The subject itself.
+  public func asObserver() -> AsyncSubject<Element> { self }
+
   /// Whether there are observers. Any thread.
   public var hasObservers: Bool { broadcast.isObserved }
 

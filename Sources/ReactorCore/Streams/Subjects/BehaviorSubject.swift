@@ -8,6 +8,9 @@ public final class BehaviorSubject<Element>: BroadcastSubject<Element>, @uncheck
     super.init(Broadcast(value: value) { BoxedValue.copying(Element.self, at: $0) })
   }
 
+  /// The subject itself.
+  public func asObserver() -> BehaviorSubject<Element> { self }
+
   /// The latest value. Throws the error with which the subject has failed, or `RxError.disposed`.
   public func value() throws -> Element {
     if isDisposed { throw RxError.disposed(object: self) }

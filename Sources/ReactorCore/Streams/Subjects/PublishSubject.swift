@@ -4,4 +4,7 @@ public final class PublishSubject<Element>: BroadcastSubject<Element>, @unchecke
 
   /// A subject without a value.
   public init() { super.init(Broadcast()) }
+
+  /// The subject itself.
+  public func asObserver() -> PublishSubject<Element> { self }
 }

@@ -14,4 +14,7 @@ public final class ReplaySubject<Element>: BroadcastSubject<Element>, @unchecked
   /// A subject that replays all values.
   @inlinable
   public static func createUnbounded() -> ReplaySubject<Element> { ReplaySubject(keeping: .max) }
+
+  /// The subject itself.
+  public func asObserver() -> ReplaySubject<Element> { self }
 }
