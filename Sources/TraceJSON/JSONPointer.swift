@@ -58,7 +58,7 @@ extension JSONValue {
   }
 
   /// The value where a path leads to; nil if it does not lead anywhere.
-  private subscript(path: ArraySlice<String>) -> JSONValue? {
+  package subscript(path: ArraySlice<String>) -> JSONValue? {
     guard let name = path.first else { return self }
     switch self {
     case .object(let members): return members.last { $0.key == name }?.value[path.dropFirst()]

@@ -67,6 +67,39 @@ import Testing
       ])
   }
 
+  @Test func `another order of a list is said as one, whatever its elements are`() {
+    struct Post {
+      var title: String
+      var likes: Int
+    }
+    struct Feed {
+      var posts: [Post] = []
+      var ids: [[Int]] = []
+      var count = 0
+    }
+    let posts = (1...4).map { Post(title: "post \($0)", likes: $0) }
+    var calls = 0
+    let reordered = differences(Feed()) { _ in
+      calls += 1
+      return Feed(posts: calls == 1 ? posts : posts.reversed(), ids: [calls == 1 ? [7, 8, 8] : [8, 7, 8]])
+    }
+    #expect(
+      reordered == [
+        "state.posts has the same elements in another order; state.ids.0 has the same elements in another order, "
+          + "for the same state and mutation. Does reduce read the order of a set or a dictionary?"
+      ])
+
+    let counted = differences(Feed()) { _ in
+      calls += 1
+      return Feed(ids: [[7, 8]] + (calls == 3 ? [] : [[9]]), count: calls)
+    }
+    #expect(
+      counted == [
+        "state.ids.1 was absent, then [9]; state.count was 3, then 4, for the same state and mutation. "
+          + "Does reduce read a clock, a random source or a variable, or the order of a set or a dictionary?"
+      ])
+  }
+
   @Test func `the difference is kept as evidence`() {
     var calls = 0
     let tracer = ReactorTracer(policy: .tests)
@@ -214,7 +247,7 @@ import Testing
         step(&state)
         return state
       }
-      return found.count == 1 && found[0].contains("or the order of a set or a dictionary?")
+      return found.count == 1 && found[0].contains("the order of a set or a dictionary?")
     }
     #expect(found { $0.list = Array($0.tags) })
     #expect(found { $0.list = $0.prices.map { "\($0.key)=\($0.value)" } })

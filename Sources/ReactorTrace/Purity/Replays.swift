@@ -75,23 +75,25 @@ final class Replays: Sendable {
     var same: [Step] = []
     var differences: [Difference] = []
     for step in steps {
-      guard let patches = step.difference else { continue }
-      if patches.isEmpty {
+      guard let outcome = step.outcome else { continue }
+      if outcome.patches.isEmpty {
         same.append(step)
       } else {
+        let order = "the order of a set or a dictionary?"
         differences.append(
           step.found(
-            patches, redaction,
-            "Does reduce read a clock, a random source or a variable, or the order of a set or a dictionary?"))
+            outcome, redaction,
+            outcome.reordered.areAllChanges
+              ? "Does reduce read \(order)" : "Does reduce read a clock, a random source or a variable, or \(order)"))
       }
     }
     guard isDeep, !same.isEmpty else { return differences }
     PerturbedEnvironment.run {
       for step in same {
-        guard let patches = step.differenceOnAnotherThread, !patches.isEmpty else { continue }
+        guard let outcome = step.outcomeOnAnotherThread, !outcome.patches.isEmpty else { continue }
         differences.append(
           step.found(
-            patches, redaction,
+            outcome, redaction,
             "It ran in another time zone and environment, and on another thread. Which of these does reduce read?"))
       }
     }
@@ -141,6 +143,12 @@ extension Replays {
     let reduce: (_ state: Any, _ mutation: Any) -> Any?
   }
 
+  /// The difference between two results of a reduce.
+  struct Outcome {
+    var patches: [TraceEvent.Patch]
+    var reordered: ReorderedLists
+  }
+
   /// A reduce to be replayed. Holds its reactor, the old state and the mutation.
   struct Step: @unchecked Sendable {
     // Immutable once kept. The user's values are read once more by the thread that finishes the trace, after the test.
@@ -179,33 +187,33 @@ extension Replays {
 
     fileprivate mutating func hasResult(_ state: ValueAddress) { originalResult = result(state) }
 
-    fileprivate func found(
-      _ patches: [TraceEvent.Patch], _ redaction: RedactionPolicy, _ question: String
-    ) -> Difference {
-      let masked = redaction.masked(patches).patches
+    fileprivate func found(_ outcome: Outcome, _ redaction: RedactionPolicy, _ question: String) -> Difference {
+      let masked = redaction.masked(outcome.patches).patches
+      let what = PatchSummary.text(of: masked, reordering: outcome.reordered)
       let impurity = TraceEvent.Impurity(
         rule: .nondeterministic,
-        message: "\(PatchSummary.text(of: masked)), for the same state and mutation. \(question)",
+        message: "\(what), for the same state and mutation. \(question)",
         evidence: PatchSummary.evidence(of: masked))
       return Difference(reactor: key.reactor, type: type, reduce: reduce, impurity: impurity)
     }
 
-    /// The difference when it is replayed on another thread, unless the reducer runs on the main thread.
-    fileprivate var differenceOnAnotherThread: [TraceEvent.Patch]? {
-      if wasMain { return difference }
-      var patches: [TraceEvent.Patch]?
-      DedicatedThread.runAndJoin { patches = difference }
-      return patches
+    /// The outcome when it is replayed on another thread, unless the reducer runs on the main thread.
+    fileprivate var outcomeOnAnotherThread: Outcome? {
+      if wasMain { return outcome }
+      var there: Outcome?
+      DedicatedThread.runAndJoin { there = outcome }
+      return there
     }
 
-    /// The difference between the results; nil if it cannot be replayed, because an object in the state has changed since,
+    /// The outcome of a replay; nil if it cannot be replayed, because an object in the state has changed since,
     /// or because the reducer runs on the main thread and this is another one.
-    var difference: [TraceEvent.Patch]? {
+    var outcome: Outcome? {
       if wasMain, !MainScheduler.instance.isCurrent { return nil }
       guard StateChange.difference(originalInput, input()).isEmpty else { return nil }
       var result = JSONValue.null
       PerturbedHashOrder.withPerturbedHeap { StreamUseRecorder(isMuted: true).run { result = again() } }
-      return StateChange.difference(originalResult, result)
+      let patches = StateChange.difference(originalResult, result)
+      return Outcome(patches: patches, reordered: ReorderedLists(patches, originalResult, result))
     }
   }
 }
