@@ -81,6 +81,9 @@ final class Existing: @unchecked Sendable {
   nonisolated(unsafe) static let nowhere = fopen("/dev/null", "w")
   var count: () -> Int
   let file = "/tmp/reactor-hooks-\(getpid())"
+  var url: URL { URL(fileURLWithPath: file, isDirectory: false) }
+  static let hosts = URL(fileURLWithPath: "/etc/hosts", isDirectory: false)
+  static let folder = URL(fileURLWithPath: "/etc", isDirectory: true)
   let relay = BehaviorRelay(value: 1)
 
   static let countingLine = #line + 8

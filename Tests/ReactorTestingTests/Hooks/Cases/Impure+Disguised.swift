@@ -72,7 +72,9 @@ extension Impure {
   private static let stampLine = #line - 1
 
   private static let accessors: [Impure] = [
-    Impure("computed property", .clock, line: Meter.nowLine, file: file) { _, state in state.number = Meter().now },
+    Impure("computed property", .clock, line: Meter.nowLine, file: file) { _, state in
+      state.number = Meter().now * 3
+    },
     Impure("observer", .staticWrite, line: Meter.didSetLine, file: file) { _, state in
       var meter = Meter()
       meter.level = 3
@@ -103,7 +105,9 @@ extension Impure {
   ]
 
   private static let behindSyntax: [Impure] = [
-    Impure("default argument", .clock, line: stampLine, file: file) { _, state in state.number = stamp() },
+    Impure("default argument", .clock, line: stampLine, file: file) { _, state in
+      state.number = stamp() * 4
+    },
     Impure("autoclosure", .random, file: file) { _, state in state.text = state.tool?.next?.label ?? UUID().uuidString
     },
     Impure("defer", .io, line: #line + 2, file: file) { _, state in
@@ -126,9 +130,8 @@ extension Impure {
     },
     Impure("string interpolation", .clock, file: file) { _, state in state.text = "at \(Date().timeIntervalSince1970)"
     },
-    Impure("a function as a value", .random, line: #line + 2, file: file) { _, state in
-      let make: () -> Bool = Bool.random
-      state.count = make() ? 1 : 0
+    Impure("a function as a value", .random, line: #line + 1, file: file) { _, state in
+      let make: () -> Bool = Bool.random; state.count = make() ? 1 : 0
     },
     Impure("try?", .io, line: #line + 1, file: file) { _, state in
       state.count = (try? FileManager.default.attributesOfItem(atPath: "/"))?.count ?? 0

@@ -45,6 +45,9 @@ struct Impure: Sendable, CustomTestStringConvertible {
     Impure("time", .clock) { _, state in state.count = time(nil) },
     Impure("clock", .clock) { _, state in state.count = clock() },
     Impure("uptime", .clock) { _, state in state.number = ProcessInfo.processInfo.systemUptime },
+    Impure("relative", .clock, line: #line + 1) { _, state in
+      state.text = Date(timeIntervalSince1970: 0).formatted(.relative(presentation: .numeric))
+    },
     Impure("isDateInToday", .clock, line: #line + 1) { _, state in
       state.value = Calendar(identifier: .gregorian).isDateInToday(Date(timeIntervalSince1970: 0))
     },
@@ -78,15 +81,15 @@ struct Impure: Sendable, CustomTestStringConvertible {
     Impure("write", .io) { _, _ in write(1, "", 0) },
     Impure("fflush", .io) { _, _ in fflush(nil) },
     Impure("Data(contentsOf:)", .io, line: #line + 1) { _, state in
-      state.value = (try? Data(contentsOf: URL(fileURLWithPath: "/etc/hosts"))) as Any
+      state.value = (try? Data(contentsOf: Existing.hosts)) as Any
     },
     Impure("String(contentsOfFile:)", .io, line: #line + 1) { _, state in
       state.text = (try? String(contentsOfFile: "/etc/hosts", encoding: .utf8)) ?? ""
     },
     Impure("String(contentsOf:)", .io, line: #line + 1) { _, state in
-      state.text = (try? String(contentsOf: URL(fileURLWithPath: "/etc/hosts"), encoding: .utf8)) ?? ""
+      state.text = (try? String(contentsOf: Existing.hosts, encoding: .utf8)) ?? ""
     },
-    Impure("Data.write", .io) { bench, _ in try? Data([1]).write(to: URL(fileURLWithPath: bench.heap.file)) },
+    Impure("Data.write", .io) { bench, _ in try? Data([1]).write(to: bench.heap.url) },
     Impure("String.write", .io) { bench, _ in try? "x".write(toFile: bench.heap.file, atomically: true, encoding: .utf8)
     },
     Impure("fileExists", .io) { _, state in state.value = FileManager.default.fileExists(atPath: "/etc/hosts") },
@@ -106,11 +109,13 @@ struct Impure: Sendable, CustomTestStringConvertible {
     Impure("InputStream", .io) { _, state in state.value = InputStream(fileAtPath: "/etc/hosts") as Any },
     Impure("Bundle", .io) { _, state in state.value = Bundle.main.path(forResource: "a", ofType: "b") as Any },
     Impure("URL.resourceValues", .io, line: #line + 1) { _, state in
-      state.value = (try? URL(fileURLWithPath: "/etc/hosts").resourceValues(forKeys: [.fileSizeKey])) as Any
+      state.value = (try? Existing.hosts.resourceValues(forKeys: [.fileSizeKey])) as Any
     },
     Impure("reachable", .io, line: #line + 1) { _, state in
-      state.value = (try? URL(fileURLWithPath: "/etc/hosts").checkResourceIsReachable()) as Any
+      state.value = (try? Existing.hosts.checkResourceIsReachable()) as Any
     },
+    Impure("URL(fileURLWithPath:)", .io) { _, state in state.value = URL(fileURLWithPath: "/etc/hosts") },
+    Impure("appendingPathComponent", .io) { _, state in state.value = Existing.folder.appendingPathComponent("hosts") },
     Impure("temporary", .io) { _, state in state.text = NSTemporaryDirectory() },
     Impure("socket", .io) { _, _ in close(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)) },
   ]
@@ -127,6 +132,8 @@ struct Impure: Sendable, CustomTestStringConvertible {
     Impure("arguments", .environment) { _, state in state.texts = CommandLine.arguments },
     Impure("hostName", .environment) { _, state in state.text = ProcessInfo.processInfo.hostName },
     Impure("getpid", .environment) { _, state in state.count = Int(getpid()) },
+    Impure("Task.isCancelled", .nondeterministic) { _, state in state.value = Task.isCancelled },
+    Impure("task.isCancelled", .nondeterministic) { bench, state in state.value = bench.heap.running.isCancelled },
     Impure("post", .notification) { bench, _ in bench.heap.center.post(name: .init("a"), object: nil) },
     Impure("post default", .notification) { _, _ in NotificationCenter.default.post(name: .init("a"), object: nil) },
     Impure("addObserver", .notification, line: #line + 1) { bench, state in
@@ -204,7 +211,8 @@ struct Impure: Sendable, CustomTestStringConvertible {
   ]
 
   static let faraway: [Impure] = [
-    Impure("far clock", .clock, line: Distant.line, file: "Distant.swift") { _, state in state.number = Distant.clock()
+    Impure("far clock", .clock, line: Distant.line, file: "Distant.swift") { _, state in
+      state.number = Distant.clock() * 2
     },
     Impure("far random", .random, line: Distant.randomLine, file: "Distant.swift") { _, state in
       state.text = Distant.random(state.texts) ?? ""
@@ -223,6 +231,8 @@ struct Impure: Sendable, CustomTestStringConvertible {
     Impure("Locale.current", .ambient) { _, state in state.text = Locale.current.identifier },
     Impure("TimeZone.current", .ambient) { _, state in state.text = TimeZone.current.identifier },
     Impure("formatted", .ambient) { _, state in state.text = 1234.5.formatted() },
+    Impure("isMainThread", .ambient) { _, state in state.value = Thread.isMainThread },
+    Impure("Thread.current", .ambient) { _, state in state.value = Thread.current },
     Impure("Calendar.current", .ambient) { _, state in state.value = Calendar.current },
   ]
 }

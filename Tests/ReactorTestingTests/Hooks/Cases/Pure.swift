@@ -290,7 +290,15 @@ struct Pure: Sendable, CustomTestStringConvertible {
       parts?.queryItems = [URLQueryItem(name: "a", value: "b")]
       state.text = parts?.string ?? ""
     },
-    Pure("a request") { _, state in state.value = URL(fileURLWithPath: "/a/b").lastPathComponent },
+    Pure("a request") { _, state in state.value = URL(fileURLWithPath: "/a/b", isDirectory: false).lastPathComponent
+    },
+    Pure("a path that says whether it is a folder") { _, state in
+      state.value = Existing.folder.appendingPathComponent("a", isDirectory: false).deletingLastPathComponent()
+    },
+    Pure("an address") { _, state in
+      state.value = URL(string: "https://example.com/a")?.appendingPathComponent("b").appending(path: "c") as Any
+    },
+    Pure("a path below a folder") { _, state in state.value = Existing.folder.appending(path: "hosts") },
     Pure("predicate") { _, state in state.value = NSPredicate(value: true).evaluate(with: 1) },
     Pure("an error") { _, state in state.text = NSError(domain: "a", code: 1).domain },
     Pure("a notification") { _, state in state.value = Notification(name: .init("a")) },
@@ -315,7 +323,6 @@ struct Pure: Sendable, CustomTestStringConvertible {
 
   static let shared: [Pure] = [
     Pure("sharing what is there") { bench, state in state.tool = bench.heap.tools["saw"] },
-    Pure("asking which thread") { _, state in state.value = Thread.isMainThread },
     Pure("a singleton that is not used") { _, state in state.value = FileManager.default },
     Pure("a queue that is made") { _, state in state.value = DispatchQueue(label: "local") },
     Pure("time arithmetic") { _, state in state.value = DispatchTimeInterval.seconds(3) },
