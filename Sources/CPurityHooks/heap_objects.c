@@ -3,6 +3,7 @@
 #include "hooks.h"
 
 #if PURITY_HOOKS
+#include <string.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -33,6 +34,21 @@ static bool is_type_of(uintptr_t word, size_t distance) {
   return type.kind == 0 && type.instance_size > distance && type.instance_size < 1 << 20 && type.alignment_mask >= 7 &&
          type.alignment_mask < 64 && type.class_size >= sizeof type && !(type.descriptor & 3) &&
          read_words(type.descriptor, &flags, sizeof flags) && (flags & 31) == 16;
+}
+
+bool purity_is_call_by_class(uintptr_t caller, uintptr_t receiver, const void *function) {
+#if defined(__x86_64__)
+  // `call *distance(type)`, the distance in four bytes or in one.
+  const uint8_t *end = (const uint8_t *)caller;
+  int32_t distance = (int8_t)end[-1];
+  if (end[-6] == 0xff && (end[-5] & 0xf8) == 0x90) memcpy(&distance, end - 4, sizeof distance);
+  else if (end[-3] != 0xff || (end[-2] & 0xf8) != 0x50) return false;
+  uintptr_t type, entry;
+  return read_words(receiver, &type, sizeof type) && read_words(type + (uintptr_t)(intptr_t)distance, &entry, sizeof entry) &&
+         entry == (uintptr_t)function;
+#else
+  return false;
+#endif
 }
 
 void purity_find_object(uintptr_t address, uintptr_t *object, uintptr_t *metadata) {

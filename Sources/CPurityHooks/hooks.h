@@ -74,6 +74,8 @@ PURITY_HIDDEN extern void *purity_originals[PURITY_TRAMPOLINES];
 /// The catalogue's entry for a trampoline, with the index of the entry and the symbol of the hooked function.
 PURITY_HIDDEN const struct purity_side_effect *purity_side_effect_of(
     unsigned trampoline, int32_t *side_effect, const char **symbol);
+/// The trampoline itself.
+PURITY_HIDDEN const void *purity_trampoline(unsigned trampoline);
 
 /// Puts a function in front of a table entry, for good. What the entry led to is behind it, in `behind`; hooks that are
 /// installed and removed later change only that. False where the entry cannot be written.
@@ -132,6 +134,8 @@ struct purity_event {
   uintptr_t frame;
   /// Counts only if user code makes the call, itself or through an overlay.
   bool only_direct;
+  /// The caller found the hooked function in the class of the receiver.
+  bool is_by_class;
 };
 // ---- backtrace.c
 
@@ -155,6 +159,8 @@ PURITY_HIDDEN void purity_retract(uintptr_t address);
 
 // ---- heap_objects.c
 
+/// Whether the call before a return address is that of a method of the receiver's class, which leads to this function.
+PURITY_HIDDEN bool purity_is_call_by_class(uintptr_t caller, uintptr_t receiver, const void *function);
 /// Finds the object that an address is in, and its type; leaves both alone where that is not certain.
 PURITY_HIDDEN void purity_find_object(uintptr_t address, uintptr_t *object, uintptr_t *metadata);
 

@@ -126,6 +126,7 @@ static void record_call(
   uintptr_t object = *side_effect->name == '$' ? receiver : arguments->values[0];
   uintptr_t flags = arguments->values[side_effect->when == PURITY_OPENS_AT ? 2 : 1];
   event.only_direct = side_effect->when != PURITY_ALWAYS;
+  event.is_by_class = *side_effect->name == '$' && purity_is_call_by_class(caller, receiver, purity_trampoline(trampoline));
   switch (side_effect->when) {
   case PURITY_SHARED:
     if (purity_is_on_stack(object) || purity_is_own_allocation(object)) return;

@@ -106,6 +106,8 @@ const struct purity_side_effect *purity_side_effect_of(unsigned trampoline, int3
   return &catalogue->side_effects[*side_effect];
 }
 
+const void *purity_trampoline(unsigned trampoline) { return hooks[trampoline].replacement; }
+
 // ---- functions to hook
 
 /// Whether a name has a suffix.

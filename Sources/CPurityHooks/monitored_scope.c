@@ -277,7 +277,7 @@ void purity_record(const struct purity_event *event) {
   if (user == trace.count) return;
   if (event->only_direct && !is_direct(&trace, user)) return;
   struct purity_hit hit = {.side_effect = event->side_effect, .count = 1, .symbol = event->symbol, .address = event->address,
-                           .is_unchecked = rc_unchecked() > 0, .reason = rc_unchecked_why()};
+                           .is_by_class = event->is_by_class && !user, .is_unchecked = rc_unchecked() > 0, .reason = rc_unchecked_why()};
   if (user) hit.entry = trace.addresses[user - 1];
   // Every library function on the way, not only the one that user code called.
   for (int i = 0; i < user; i++)

@@ -77,6 +77,8 @@ struct purity_hit {
   uintptr_t metadata;
   /// An address in the library function that user code called; 0 if that is the hooked one itself.
   uintptr_t entry;
+  /// Whether user code called the hooked function as a method of the receiver's class.
+  bool is_by_class;
   /// Return addresses in user code, innermost first, the outermost always last.
   int32_t frame_count;
   uintptr_t frames[PURITY_FRAMES];
@@ -123,6 +125,11 @@ struct purity_line {
   int32_t column;
   /// The linker's name of the function that was inlined here; null for the function that holds the address.
   const char *function;
+  /// Optimised code: it may have lost the line of a call, and a function that ends in a call may have left the stack.
+  bool is_optimized;
+  /// In optimised code, the program's function that is called here: the recorded call is in it or further on, and has left
+  /// no frame. Empty for any function, null for one of a library, which is the recorded one or has called it.
+  const char *called;
   /// Ended by a zero.
   char path[1024];
 };

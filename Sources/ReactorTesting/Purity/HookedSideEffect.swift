@@ -22,6 +22,7 @@ final class HookedSideEffect: ObservedSideEffect {
   /// The object that was written and its type; 0 if they are unknown.
   private let object: UInt
   private let metadata: UInt
+  private let isByClass: Bool
   private let count: Int
   /// Return addresses in user code, innermost first.
   private let frames: [UInt]
@@ -39,6 +40,7 @@ final class HookedSideEffect: ObservedSideEffect {
     address = unsafe UInt(hit.address)
     object = unsafe UInt(hit.object)
     metadata = unsafe UInt(hit.metadata)
+    isByClass = unsafe hit.is_by_class
     count = unsafe Int(hit.count)
     frames = unsafe withUnsafeBytes(of: hit.frames) { bytes in
       unsafe bytes.bindMemory(to: UInt.self).prefix(Int(hit.frame_count)).map { $0 }
@@ -56,11 +58,11 @@ final class HookedSideEffect: ObservedSideEffect {
   var writtenAddress: UInt? { isWrite && rule == .objectWrite ? address : nil }
 
   func impurity(of field: String?) -> TraceEvent.Impurity {
-    let locations = Locations(frames)
+    let locations = Locations(frames, isByClass: isByClass)
     let explanation = field.map(write) ?? explanation
     return TraceEvent.Impurity(
-      rule: explanation.rule, message: explanation.message, api: explanation.api, site: locations.call,
-      reduceSite: locations.reduce,
+      rule: explanation.rule, message: (locations.isExact ? "" : ImpurityMessages.hereOrInside) + explanation.message,
+      api: explanation.api, site: locations.call, reduceSite: locations.reduce,
       count: count, engine: .hooks, through: locations.through, exempt: exempt)
   }
 
@@ -94,6 +96,8 @@ final class HookedSideEffect: ObservedSideEffect {
     var call: SourceSite?
     var reduce: SourceSite?
     var through: [Finding.Call] = []
+    /// Whether the call is at its line, and not in a function that is called there and left neither line nor frame.
+    var isExact = true
 
     /// Prefixes of mangled names in this package, in what its bridge traces, and of `Task`: such frames stand for their caller.
     private static let ownPrefixes = [
@@ -101,18 +105,21 @@ final class HookedSideEffect: ObservedSideEffect {
       "$s15ReactorKitTrace", "$s10ReactorKit", "$s7RxSwift", "$s7RxRelay",
     ]
 
+    private static func isOwn(_ symbol: String) -> Bool { ownPrefixes.contains { symbol.hasPrefix($0) } }
+
     /// Whether a frame is `reduce` itself, or a closure in it.
     private static func isReduce(_ frame: Symbolizer.Frame) -> Bool { frame.symbol.contains("6reduce5state8mutation") }
 
-    init(_ addresses: [UInt]) {
+    init(_ addresses: [UInt], isByClass: Bool) {
       let frames = addresses.flatMap { Symbolizer.shared.frames(at: $0) }
-      let userFrames = frames.filter { frame in
-        frame.site != nil && !Locations.ownPrefixes.contains { frame.symbol.hasPrefix($0) }
-      }
+      let others = frames.filter { !Locations.isOwn($0.symbol) }
+      let userFrames = others.filter { $0.site != nil }
       let first = userFrames.firstIndex(where: \.isPresent) ?? 0
       guard let last = userFrames.lastIndex(where: Locations.isReduce) ?? userFrames.indices.last else { return }
       call = userFrames[first].site
       reduce = userFrames[last].site
+      let isCalled = isByClass || others.first?.called.map(Locations.isOwn) != false
+      isExact = isCalled && !others.prefix { $0.site == nil || !$0.isPresent }.contains(where: \.isLost)
       // Each frame was called from the one after it.
       let calls = Array(zip(userFrames, userFrames.dropFirst()))[first..<max(first, last)]
       through = calls.reversed().filter { !Locations.isReduce($0.0) }.map { inner, outer in

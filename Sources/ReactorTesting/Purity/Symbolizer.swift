@@ -16,6 +16,10 @@ final class Symbolizer: Sendable {
     var site: SourceSite?
     /// Whether its file is on this machine; that of code inlined from the Swift library is not.
     var isPresent = false
+    /// Whether the optimiser has lost its line.
+    var isLost = false
+    /// In optimised code, the function of the program that is called here, and has left no frame; empty if it may be any.
+    var called: String?
   }
   private struct Cache {
     var frames: [UInt: [Frame]] = [:]
@@ -42,11 +46,15 @@ final class Symbolizer: Sendable {
     cache.withLock { cache in
       if let frames = cache.frames[address] { return frames }
       let lines = FrameCollector.frames(at: address)
+      let function = symbol(at: address, &cache)
       let frames = lines.map { line in
-        let site = site(line)
+        // Functions that differ in little are merged into one, which has the lines of none.
+        let isMerged = line.function == nil && function.hasSuffix("Tm")
+        let site = isMerged ? nil : site(line)
+        let isPresent = unsafe access(line.path, F_OK) == 0
         return Frame(
-          symbol: line.function ?? symbol(at: address, &cache), site: site,
-          isPresent: site.map { unsafe access($0.file, F_OK) == 0 } ?? false)
+          symbol: line.function ?? function, site: site, isPresent: isPresent && site != nil,
+          isLost: isMerged || (isPresent && line.isOptimized && line.line <= 0), called: line.called)
       }
       cache.frames[address] = frames
       return frames
@@ -85,11 +93,8 @@ final class Symbolizer: Sendable {
   }
 
   private func site(_ line: SourceLine) -> SourceSite? {
-    let name = line.path.split(separator: "/").last ?? ""
     // No editor can open code that the compiler or a macro made.
-    if line.line <= 0 || name.isEmpty || name == "<compiler-generated>" || name.hasPrefix("@__swiftmacro_") {
-      return nil
-    }
+    if line.line <= 0 || line.path.isEmpty || line.isMadeByCompiler { return nil }
     return SourceSite(
       file: line.path.hasPrefix(folder) ? String(line.path.dropFirst(folder.count)) : line.path, line: line.line,
       column: line.column > 0 ? line.column : nil)
@@ -103,12 +108,22 @@ private struct SourceLine {
   var path: String
   var line: Int
   var column: Int
+  var isOptimized: Bool
+  var called: String?
+
+  /// Whether the compiler or a macro made the code.
+  var isMadeByCompiler: Bool {
+    let name = path.split(separator: "/").last ?? ""
+    return name == "<compiler-generated>" || name.hasPrefix("@__swiftmacro_")
+  }
 
   init(_ line: purity_line) {
     function = unsafe line.function.map { unsafe String(cString: $0) }
     path = unsafe withUnsafeBytes(of: line.path) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     self.line = unsafe Int(line.line)
     column = unsafe Int(line.column)
+    isOptimized = unsafe line.is_optimized
+    called = unsafe line.called.map { unsafe String(cString: $0) }
   }
 }
 

@@ -66,6 +66,7 @@ private final class AliasedWrite: ObservedSideEffect {
 
   func impurity(of field: String?) -> TraceEvent.Impurity {
     var impurity = write.impurity(of: field)
+    let location = impurity.message.hasPrefix(ImpurityMessages.hereOrInside) ? ImpurityMessages.hereOrInside : ""
     // The `balance` of `Account.balance` selects the changes that this line made.
     let name = impurity.api.flatMap { $0.split(separator: ".").dropFirst().last.map { String($0) } }
     let own = patches.filter { isWritten($0, name) }
@@ -79,6 +80,7 @@ private final class AliasedWrite: ObservedSideEffect {
       let change = ImpurityMessages.change(own)
       (impurity.message, impurity.api, impurity.evidence) = (change.message, change.api, change.evidence)
     }
+    impurity.message = location + impurity.message
     (impurity.rule, impurity.level) = (.stateAlias, PurityRule.stateAlias.level)
     return impurity
   }

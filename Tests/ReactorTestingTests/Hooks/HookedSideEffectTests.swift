@@ -23,6 +23,21 @@ import TraceModel
       #expect(findings.last?.api == "state.tool.uses")
     }
 
+    /// Calls closures and functions of its own in `reduce`.
+    final class Folding: Reactor {
+      typealias Action = Int
+      let initialState = [0]
+      static let line = #line + 1
+      func reduce(state: [Int], mutation: Int) -> [Int] {
+        func next(_ number: Int) -> Int { number + mutation }
+        return state.map { next($0) }.filter { $0 > 0 || state.contains { $0 < 0 } }
+      }
+    }
+
+    @Test func `a finding without a line has that of its reduce, not of a closure in it`() {
+      #expect(Hooks.shared?.declaration(ofReduceOf: Folding.self)?.line == Folding.line)
+    }
+
     @Test func `a finding without a line has that of its reduce`() {
       #expect(Hooks.shared?.declaration(ofReduceOf: ClosureReactor.self)?.line == ClosureReactor.reduceLine - 2)
       #expect(Hooks.shared?.declaration(ofReduceOf: Existing.self) == nil)

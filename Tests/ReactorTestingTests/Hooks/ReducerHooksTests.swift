@@ -28,8 +28,9 @@ import TraceModel
       #expect(found.first?.reduceSite?.line == ClosureReactor.reduceLine)
       #expect(found.first?.reduceSite?.file.hasSuffix("Impure.swift") == true)
     #else
-      // A tail call leaves no frame of its caller.
-      #expect(found.first?.site.map { $0.file.contains("/Hooks/") } != false)
+      // The optimiser loses lines, and a tail call leaves no frame of its caller: a line is right, or the message says so.
+      let isThere = found.first?.site.map { $0.line == sample.line && $0.file.hasSuffix(sample.file) }
+      #expect(isThere == true || found.first?.message.hasPrefix(ImpurityMessages.hereOrInside) == true)
     #endif
   }
 
