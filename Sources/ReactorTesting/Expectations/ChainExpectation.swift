@@ -40,7 +40,8 @@ struct ChainExpectation {
         "\(action) of \(owner) \(headline)", comparison.text,
       ] + comparison.doubts.map { "  \($0)" } + late.map(\.text) + [
         "  \(site); from there:", ChainStory.text(of: consequences, run, wrong: wrong),
-      ]).joined(separator: "\n") + run.lossNote + (run.tracer?.waitingNote ?? ""))
+      ]).joined(separator: "\n") + run.lossNote
+        + (comparison.lacksSome || !late.isEmpty ? run.tracer?.waitingNote ?? "" : ""))
   }
 
   private var limitText: String { DurationText.of(limit ?? 0) }

@@ -32,6 +32,9 @@ struct MutationComparison {
 
   var holds: Bool { rows.allSatisfy(\.holds) }
 
+  /// Whether an expected mutation did not come.
+  var lacksSome: Bool { rows.contains { $0.got == nil } }
+
   /// The mutations that are not as expected, by index.
   var wrong: Set<Int> { Set(rows.filter { !$0.holds }.compactMap(\.got)) }
 

@@ -160,8 +160,10 @@ final class BoundedRun: Sendable {
       attention.end(
         "\(site): \(suspect(counts.cause, isSubject: true)) has computed, or waited in real time, for \(DurationText.of(turn)). "
           + "A thread cannot be stopped from outside, so the process ends. Let it wait on the scheduler or with await; "
-          + "scheduler.limits.realTime has the limit", location)
-    } else if !hasSpoken.exchange(true, ordering: .relaxed) {
+          + "scheduler.limits.realTime has the limit", location, tracer)
+      return limit
+    }
+    if !hasSpoken.exchange(true, ordering: .relaxed) {
       let long = DurationText.of(now - begin)
       attention.say(
         turn * 2 > now - begin
@@ -170,7 +172,7 @@ final class BoundedRun: Sendable {
           : "\(site) has run for \(long) and \(counts.turns) turns, now of \(suspect(counts.cause)), at "
             + "\(DurationText.of(time.now)) of virtual time. It fails after \(DurationText.of(limit))")
     }
-    return max(limit - min(limit, turn), 1_000_000)
+    return limit - turn
   }
 
   private var site: String {

@@ -148,7 +148,7 @@ final class VirtualTime: Sendable {
         runReadyJobs(in: run, bounded, until: hasEnded)
       }
     }
-    if endlessness != nil { isEndless.store(true, ordering: .relaxed) }
+    if endlessness != nil || run?.hasGivenUp == true { isEndless.store(true, ordering: .relaxed) }
     return endlessness
   }
 

@@ -81,13 +81,17 @@ struct Attention: Sendable {
   /// The nanoseconds of real time after which a line says what goes on.
   var patience: UInt64 = 8_000_000_000
   var say: @Sendable (String) -> Void
-  /// Ends the process with a message.
-  var end: @Sendable (String, TestLocation) -> Void
+  /// Ends the process with a message, and keeps the trace up to now.
+  var end: @Sendable (String, TestLocation, ReactorTracer?) -> Void
 
-  @TaskLocal static var current = Attention(say: FailedTestTrace.printLine) { message, location in
+  @TaskLocal static var current = Attention(say: FailedTestTrace.printLine) { message, location, tracer in
     // A developer who steps through the code needs all the time in the world.
     if Debugger.isAttached { return }
     location.fail(message)
+    if let trace = tracer?.trace {
+      let directory = FailedTestTrace.directory ?? FailedTestTrace.temporaryDirectory
+      FailedTestTrace.write(trace, of: trace.header.process, into: directory)
+    }
     StandardError.write(line: "fatal error: \(message)")
     abort()
   }

@@ -127,7 +127,7 @@ struct StuckTurnTests {
         reactor.isReleased.store(true, ordering: .releasing)
       }
       let attention = Attention(
-        patience: 1_000_000, say: { if !end { release($0) } }, end: { line, _ in if end { release(line) } })
+        patience: 1_000_000, say: { if !end { release($0) } }, end: { line, _, _ in if end { release(line) } })
       scheduler.scheduleAt(5) { reactor.action.onNext(action) }
       Attention.$current.withValue(attention) { scheduler.start() }
     }
@@ -174,7 +174,8 @@ struct StuckTurnTests {
 
   @Test func `a traced test that takes long says once what it does`() {
     let said = Locked<[String]>([])
-    let attention = Attention(patience: 1_000_000, say: { line in said.withLock { $0.append(line) } }, end: { _, _ in })
+    let attention = Attention(
+      patience: 1_000_000, say: { line in said.withLock { $0.append(line) } }, end: { _, _, _ in })
     Attention.$current.withValue(attention) {
       withTracing(TracingOptions(name: "slow")) {
         let reactor = Endless(TestScheduler())
