@@ -246,7 +246,7 @@ def check_writes(browser):
 
 
 STRANGE = {"empty": "The trace has no event.", "one": "only", "truncated": "1 line could not be read", "gap": "895 lost",
-           "reactors": "9 busiest of 200, the rest below", "fields": "setField", "lanes": "Refused", "turns": "actions of the loop folded"}
+           "reactors": "9 busiest of 200, the rest below", "fields": "setField", "lanes": "Refused", "turns": "loop, 399 turns"}
 
 
 def check_strange(browser):
