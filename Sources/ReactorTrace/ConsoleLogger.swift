@@ -64,7 +64,7 @@ public final class ConsoleLogger: ReactorMiddleware {
   public func state<R: Reactor>(_ context: StateContext<R>, _ body: () -> Void) {
     let after = ValueDescription.whole(context.state)
     let before = lastState(context.info).withLock { exchange(&$0, with: after) }
-    let patches = before.map { StateChange.difference($0, after) } ?? []
+    let patches = before.map { StateChange.difference($0, after, redaction) } ?? []
     let changes = redaction.masked(patches).patches.map { patch in
       text.change(patch, gone: colors.gone, new: colors.new)
     }
@@ -104,7 +104,7 @@ public final class ConsoleLogger: ReactorMiddleware {
 
   /// Prints a diagnostic of the runtime.
   public func diagnosed(_ diagnostic: ReactorDiagnostic) {
-    let message = redaction.masked(diagnostic.message).text
+    let message = redaction.masked(message: diagnostic.message).text
     write("\(TerminalText.escaped(diagnostic.reactor))  \(TerminalText.escaped(message))")
   }
 

@@ -65,7 +65,9 @@ extension TraceClock {
   func header(name process: String?, traceID: String?, policy: TracePolicy) -> Trace.Header {
     let isVirtual = name == "virtual"
     let process = policy.redaction.masked(process ?? TraceClock.programName).text
-    let resource = policy.resource.mapValues { policy.redaction.masked($0).text }
+    let resource = policy.resource.map { key, value in
+      (key, policy.redaction.isSensitive(key: key) ? RedactionPolicy.mask : policy.redaction.masked(value).text)
+    }
     return Trace.Header(
       traceID: traceID ?? (isVirtual ? "00000000000000000000000000000001" : TraceClock.randomID()),
       wall: wallTimeAtZero,

@@ -86,6 +86,16 @@ struct RedactionPolicyTests {
     ("ya29.a0AfH6SMBx-1234567890abc", "[Filtered]"), ("GOCSPX-abcdefghijklmnopqrst", "[Filtered]"),
     ("curl -u ada:hunter2 https://x.org", "curl -u [Filtered] https://x.org"),
     ("curl --user 'ada:hunter2' x", "curl --user '[Filtered]' x"),
+    (#"Login(password: Optional("hunter2"))"#, #"Login(password: Optional("[Filtered]"))"#),
+    (#"password: Secret(raw: "a (b"), n: 1"#, "password: [Filtered], n: 1"),
+    (#"{"session":{"a":"b}"},"n":1}"#, #"{"session":[Filtered],"n":1}"#), ("tokens: {a, b", "tokens: [Filtered]"),
+    (#"{"password":"a\"b","n":1}"#, #"{"password":"[Filtered]","n":1}"#),
+    (#"{\\\"pin\\\":\\\"a\\\",\\\"n\\\":1}"#, #"{\\\"pin\\\":\\\"[Filtered]\\\",\\\"n\\\":1}"#),
+    (#"[("password", "hunter2"), ("a", "b")]"#, #"[("password", "[Filtered]"), ("a", "b")]"#),
+    (#"login("ada", "hunter2")"#, #"login("ada", "[Filtered]")"#), ("API key: abc", "API key: [Filtered]"),
+    ("tool --password hunter2 run", "tool --password [Filtered] run"),
+    ("Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==", "[Filtered]"),
+    (#"<token type="a">x</token>"#, #"<token type="a">[Filtered]</token>"#),
     ("<login><password>hunter2</password></login>", "<login><password>[Filtered]</password></login>"),
   ]
 
@@ -111,7 +121,9 @@ struct RedactionPolicyTests {
     "glpat-x",
     "run -u now", "a -u:b", "<name>ada</name>", "x > password", "https://x.org/?keys=1&zip=2", "code=200", "key=3",
     #"{"name":"volume","value":"11"}"#, #"value: "x""#, "100%3Dx", "name%3Dx", "ada@example.org", "+49 30 1234567",
-    "DE89370400440532013000", "password hunter2",
+    "DE89370400440532013000", "password hunter2", "Basic training", "Basic Usage1", "--passwordless x", "--token",
+    #"localized("title", "Password")"#, #"("a", "b")"#, #"login("ada")"#, "tokens: []", "session: {}", "primary key: 7",
+    "country code: 49", "<a href=\"x\">token</a>", "Optional(3)", "error(code: 7)", "the key: go on",
   ])
   func `text that only resembles a secret is not masked`(text: String) {
     #expect(policy.masked(text).text == text)
@@ -175,6 +187,23 @@ struct RedactionPolicyTests {
     #expect(masked.count == (isSignIn ? 1 : 0))
     #expect(policy.masked(masked.json, label: label).count == 0)
     #expect(policy.masked(JSONText(#"{"_0":"ada","_1":2}"#), label: label).count == 0)
+  }
+
+  @Test func `a sign-in within a value, and a pair under a key of the app's own, are masked`() {
+    let json = #"{"step":{"login":{"_0":"ada","_1":"hunter2"}},"n":1}"#
+    #expect(policy.masked(JSONText(json)).json.text == json.replacing("hunter2", with: "[Filtered]"))
+    let header = #"{"name":"X-Member","value":"7"}"#
+    #expect(policy.masked(JSONText(header)).count == 0)
+    #expect(
+      RedactionPolicy(deniedKeys: ["member"]).masked(JSONText(header)).json.text
+        == #"{"name":"X-Member","value":"[Filtered]"}"#)
+    let patch = TraceEvent.Patch(.replace, path: "/step/login/_1", old: JSONText("\"a\""), value: JSONText("\"b\""))
+    #expect(policy.masked([patch]).count == 2)
+    let failed = #"{"errorMessage":"wrong password hunter2","note":"wrong password hunter2"}"#
+    #expect(
+      policy.masked(JSONText(#"{"password":1,"# + failed.dropFirst())).json.text
+        == #"{"password":"[Filtered]","errorMessage":"wrong password [Filtered]","note":"wrong password hunter2"}"#)
+    #expect(policy.masked(JSONText(#"{"_0":"wrong password hunter2"}"#), label: "failed").count == 1)
   }
 
   @Test func `a word that looks like a password is masked in the description of an error`() {

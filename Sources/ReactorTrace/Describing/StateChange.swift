@@ -2,32 +2,43 @@ import TraceFormat
 import TraceJSON
 
 /// The difference between two described values, as patches.
-enum StateChange {
-  static func difference(_ old: ValueDescription, _ new: ValueDescription) -> [TraceEvent.Patch] {
-    difference(old.value ?? .null, new.value ?? .null)
+///
+/// A value whose name stands beside it, `Header(name: "Authorization", value: ...)`, is replaced together with the name, by
+/// which it is masked.
+struct StateChange {
+  private let redaction: RedactionPolicy
+
+  static func difference(
+    _ old: ValueDescription, _ new: ValueDescription, _ redaction: RedactionPolicy = .default
+  ) -> [TraceEvent.Patch] {
+    difference(old.value ?? .null, new.value ?? .null, redaction)
   }
 
   /// The patches from one value to the other, to be applied in order: by member and element, and a whole value where its kind
   /// changed.
-  static func difference(_ old: JSONValue, _ new: JSONValue) -> [TraceEvent.Patch] {
+  static func difference(
+    _ old: JSONValue, _ new: JSONValue, _ redaction: RedactionPolicy = .default
+  ) -> [TraceEvent.Patch] {
     var patches: [TraceEvent.Patch] = []
-    compare(old, new, "", &patches)
+    StateChange(redaction: redaction).compare(old, new, "", &patches)
     return patches
   }
 
-  private static func compare(
+  private func compare(
     _ old: JSONValue, _ new: JSONValue, _ path: @autoclosure () -> String, _ patches: inout [TraceEvent.Patch]
   ) {
     if old == new { return }
     switch (old, new) {
-    case (.object(let before), .object(let after)): members(before, after, path(), &patches)
+    case (.object(let before), .object(let after))
+    where !redaction.isSecretPair(before) && !redaction.isSecretPair(after):
+      members(before, after, path(), &patches)
     case (.array(let before), .array(let after)): elements(before, after, path(), &patches)
     case (.double(let before), .double(let after)) where before.isNaN && after.isNaN: break
     default: patches.append(TraceEvent.Patch(.replace, path: path(), old: old.json, value: new.json))
     }
   }
 
-  private static func members(
+  private func members(
     _ old: [JSONValue.Member], _ new: [JSONValue.Member], _ path: String, _ patches: inout [TraceEvent.Patch]
   ) {
     func pointer(_ member: JSONValue.Member) -> String { path + JSONPointer.path([member.key]) }
@@ -49,11 +60,11 @@ enum StateChange {
     }
   }
 
-  private static func elements(
+  private func elements(
     _ old: [JSONValue], _ new: [JSONValue], _ path: String, _ patches: inout [TraceEvent.Patch]
   ) {
     let start = patches.count
-    defer { joinMoves(of: path, in: &patches, from: start) }
+    defer { Self.joinMoves(of: path, in: &patches, from: start) }
     /// The index of the next element, once the patches before are applied.
     var position = 0
     /// Indices of removed elements, which are removed from the end so that those before keep their index.

@@ -37,7 +37,7 @@ package struct ValueText: Sendable {
 
   /// An error, masked and then cut.
   func text(_ error: any Error) -> String {
-    ShortText.cut(redaction.masked(ValueDescriber.summary(of: error)).text, to: Self.maxLength)
+    ShortText.cut(redaction.masked(message: ValueDescriber.summary(of: error)).text, to: Self.maxLength)
   }
 
   /// A change whose secrets have been masked: `user: null → "ada"`.
@@ -65,7 +65,7 @@ package struct ValueText: Sendable {
 
   /// The changes from one description to the other, masked.
   func changes(_ old: ValueDescription, _ new: ValueDescription) -> [String] {
-    redaction.masked(StateChange.difference(old, new)).patches.map { change($0) }
+    redaction.masked(StateChange.difference(old, new, redaction)).patches.map { change($0) }
   }
 
   /// Cuts the text of a value, which must have been masked before.

@@ -75,7 +75,7 @@ final class Replays: Sendable {
     var same: [Step] = []
     var differences: [Difference] = []
     for step in steps {
-      guard let outcome = step.outcome else { continue }
+      guard let outcome = step.outcome(redaction) else { continue }
       if outcome.patches.isEmpty {
         same.append(step)
       } else {
@@ -90,7 +90,7 @@ final class Replays: Sendable {
     guard isDeep, !same.isEmpty else { return differences }
     PerturbedEnvironment.run {
       for step in same {
-        guard let outcome = step.outcomeOnAnotherThread, !outcome.patches.isEmpty else { continue }
+        guard let outcome = step.outcomeOnAnotherThread(redaction), !outcome.patches.isEmpty else { continue }
         differences.append(
           step.found(
             outcome, redaction,
@@ -198,21 +198,21 @@ extension Replays {
     }
 
     /// The outcome when it is replayed on another thread, unless the reducer runs on the main thread.
-    fileprivate var outcomeOnAnotherThread: Outcome? {
-      if wasMain { return outcome }
+    fileprivate func outcomeOnAnotherThread(_ redaction: RedactionPolicy) -> Outcome? {
+      if wasMain { return outcome(redaction) }
       var there: Outcome?
-      DedicatedThread.runAndJoin { there = outcome }
+      DedicatedThread.runAndJoin { there = outcome(redaction) }
       return there
     }
 
     /// The outcome of a replay; nil if it cannot be replayed, because an object in the state has changed since,
     /// or because the reducer runs on the main thread and this is another one.
-    var outcome: Outcome? {
+    func outcome(_ redaction: RedactionPolicy) -> Outcome? {
       if wasMain, !MainScheduler.instance.isCurrent { return nil }
       guard StateChange.difference(originalInput, input()).isEmpty else { return nil }
       var result = JSONValue.null
       PerturbedHashOrder.withPerturbedHeap { StreamUseRecorder(isMuted: true).run { result = again() } }
-      let patches = StateChange.difference(originalResult, result)
+      let patches = StateChange.difference(originalResult, result, redaction)
       return Outcome(patches: patches, reordered: ReorderedLists(patches, originalResult, result))
     }
   }

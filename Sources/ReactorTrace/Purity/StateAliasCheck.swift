@@ -9,6 +9,7 @@ import TraceJSON
 final class StateAliasCheck: UncheckedRegionObserver {
   // Belongs to the thread that runs the reactor.
   private let copy: (ValueAddress) -> Any
+  private let redaction: RedactionPolicy
   /// The old state, between `begin` and `end`.
   private var held: Any?
   private var before = JSONValue.null
@@ -36,7 +37,8 @@ final class StateAliasCheck: UncheckedRegionObserver {
   }
 
   /// - Parameter copy: Copies the state at an address.
-  init(_ copy: @escaping (ValueAddress) -> Any) {
+  init(_ redaction: RedactionPolicy, _ copy: @escaping (ValueAddress) -> Any) {
+    self.redaction = redaction
     self.copy = copy
   }
 
@@ -64,7 +66,7 @@ final class StateAliasCheck: UncheckedRegionObserver {
   func collect() {
     guard let held else { return }
     let now = ValueDescriber.describe(held, .stateAliasCheck)
-    let patches = StateChange.difference(before, now).filter { !StateAliasCheck.isLazyInitialization($0) }
+    let patches = StateChange.difference(before, now, redaction).filter { !StateAliasCheck.isLazyInitialization($0) }
     before = now
     if patches.isEmpty { return }
     if let reason { found.exempted.append((patches, reason)) } else { found.patches += patches }

@@ -22,7 +22,7 @@ extension RecordDecoder {
       return reduce
     }
     let isWhole = reduce.revision % RecordDecoder.wholeInterval == 0
-    var patches = StateChange.difference(before.description, after)
+    var patches = StateChange.difference(before.description, after, policy.redaction)
     if record.flags.contains(.same), !patches.isEmpty, patches.allSatisfy(\.isOtherObject) {
       // `==` says that the objects are equal, whatever their identities. The trace keeps the names it has used so far.
       patches = []

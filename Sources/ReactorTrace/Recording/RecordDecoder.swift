@@ -10,7 +10,7 @@ import TraceJSON
 struct RecordDecoder {
   static let foreignEffect = "an effect from before the trace"
 
-  private let policy: TracePolicy
+  let policy: TracePolicy
   /// The last states of reactors, and the changes that their last reduces made, each with its revision: a gap in the
   /// revisions means that changes were lost.
   var states: [UInt32: (revision: UInt64, description: ValueDescription)] = [:]

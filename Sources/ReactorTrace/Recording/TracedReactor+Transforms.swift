@@ -93,7 +93,7 @@ extension RecordDecoder {
       if record.label == TraceEvent.Transformed.Operation.map.number, let before = states[record.reactor],
         before.revision == record.detail
       {
-        let patches = StateChange.difference(before.description, out)
+        let patches = StateChange.difference(before.description, out, policy.redaction)
         change = .diff(before.description.isWhole && out.isWhole ? patches : patches + [.rest])
       }
     }

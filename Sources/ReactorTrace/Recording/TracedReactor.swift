@@ -66,7 +66,9 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
     keepsValues = tracer.policy.content == .values
     longLiving = tracer.longLiving.isEmpty ? nil : tracer.longLiving
     hasPulses = !shapes.state.pulses.isEmpty
-    aliasCheck = tracer.policy.checksStateAliases ? shapes.copyState.map(StateAliasCheck.init) : nil
+    aliasCheck =
+      tracer.policy.checksStateAliases
+      ? shapes.copyState.map { StateAliasCheck(tracer.policy.redaction, $0) } : nil
     previousState = PreviousState(
       shapes.state, mayRetain: shapes.state.isSelfContained || tracer.policy.references == .described)
     let namesObjects = tracer.policy.content == .values && tracer.policy.references == .described

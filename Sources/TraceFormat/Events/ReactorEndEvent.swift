@@ -20,6 +20,6 @@ extension ReactorEndEvent: TraceEventKind {
   }
 
   package mutating func mask(_ policy: RedactionPolicy, _ count: inout Int) {
-    policy.mask(&why, &count)
+    policy.mask(message: &why, &count)
   }
 }

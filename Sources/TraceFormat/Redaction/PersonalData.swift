@@ -2,7 +2,7 @@ import PlatformSupport
 
 /// Personal data in a text, which a policy masks if it is asked to: email addresses, IBANs, telephone numbers.
 extension SecretPatterns {
-  /// The personal data that the byte at `index` belongs to.
+  /// Personal data around, or from, the byte at `index`.
   ///
   /// - Parameter bound: The end of what was found before.
   func personal(at index: Int, after bound: Int) -> Range<Int>? {

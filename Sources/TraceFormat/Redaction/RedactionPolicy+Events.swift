@@ -56,7 +56,7 @@ extension RedactionPolicy {
 
   /// The description of an error.
   func mask(message: inout String, _ count: inout Int) {
-    let (result, found) = masked(message, isMessage: true)
+    let (result, found) = masked(message: message)
     message = result
     count += found
   }
@@ -82,9 +82,14 @@ extension RedactionPolicy {
   private func mask(_ patch: inout TraceEvent.Patch, _ count: inout Int) {
     let segments = JSONPointer.segments(patch.path) ?? [patch.path]
     let name = segments.last { Int($0) == nil } ?? ""
-    let isSensitive = segments.contains { self.isSensitive(key: $0) }
-    patch.old = patch.old.map { masked($0, name, isSensitive, &count) }
-    patch.value = patch.value.map { masked($0, name, isSensitive, &count) }
+    let meanings = appliesRules ? segments.map { SensitiveWords.meaning(of: $0) } : []
+    let isPassword = segments.last == "_1" && meanings.dropLast().last?.contains(.signIn) == true
+    let isSensitive = isPassword || segments.contains { self.isSensitive(key: $0) }
+    let meaning = meanings.reduce(into: meanings.last?.intersection(.signIn) ?? []) {
+      $0.formUnion($1.intersection(.failure))
+    }
+    patch.old = patch.old.map { masked($0, name, isSensitive, meaning, &count) }
+    patch.value = patch.value.map { masked($0, name, isSensitive, meaning, &count) }
     let names = segments.map { masked($0) }
     guard names.contains(where: { $0.count > 0 }) else { return }
     count += names.reduce(0) { $0 + $1.count }
@@ -100,14 +105,18 @@ extension RedactionPolicy {
     mayHoldSecrets(path: patch.path) || patch.old.map(mayHoldSecrets) == true || patch.value.map(mayHoldSecrets) == true
   }
 
-  private func masked(_ json: JSONText, _ key: String, _ isSensitive: Bool, _ count: inout Int) -> JSONText {
+  private func masked(
+    _ json: JSONText, _ key: String, _ isSensitive: Bool, _ meaning: SensitiveWords.Meaning, _ count: inout Int
+  ) -> JSONText {
     var json = json
-    guard isSensitive || isSecret != nil, let value = json.value() else {
+    guard isSensitive || !meaning.isEmpty || isSecret != nil, var value = json.value() else {
       mask(&json, &count)
       return json
     }
     let before = count
-    let result = masked(value, key: key, isSensitive: isSensitive, count: &count)
+    if meaning.contains(.signIn) { value.maskPassword(&count) }
+    let result = masked(
+      value, key: key, isSensitive: isSensitive, isMessage: meaning.contains(.failure), count: &count)
     return count == before ? json : result.json
   }
 }

@@ -5,7 +5,7 @@ extension RedactionPolicy {
   /// The value with its secrets masked, and how many there were.
   package func masked(_ value: JSONValue) -> (value: JSONValue, count: Int) {
     var count = 0
-    let result = masked(value, key: nil, isSensitive: false, count: &count)
+    let result = masked(value, key: nil, count: &count)
     return (result, count)
   }
 
@@ -14,36 +14,41 @@ extension RedactionPolicy {
   /// `label` is the case that carries the value: under `setPassword` values without a name (`_0`) are secrets.
   package func masked(_ json: JSONText, label: String = "") -> (json: JSONText, count: Int) {
     let isSensitive = isSensitive(label: label)
-    let isSignIn = appliesRules && SensitiveWords.isSignIn(label: label)
-    guard isSensitive || isSignIn || mayHoldSecrets(json) else { return (json, 0) }
+    let meaning = appliesRules ? SensitiveWords.meaning(of: label) : []
+    guard isSensitive || meaning.contains(.signIn) || mayHoldSecrets(json) else { return (json, 0) }
     guard var value = json.value() else {
       let (text, count) = isSensitive ? (Self.mask, 1) : masked(json.text)
       return count == 0 ? (json, 0) : (JSONValue.string(text).json, count)
     }
     var count = 0
-    if isSignIn, let password = value["_1"]?.text, password != Self.mask { value = value.masking("_1", &count) }
-    let result = masked(value, key: nil, isSensitive: isSensitive, count: &count)
+    if meaning.contains(.signIn) { value.maskPassword(&count) }
+    let result = masked(
+      value, key: nil, isSensitive: isSensitive, isMessage: meaning.contains(.failure), count: &count)
     return count == 0 ? (json, 0) : (result.json, count)
   }
 
-  /// `isSensitive`: the case, or the path in a diff, names a secret; it holds for what has no name of its own.
-  func masked(_ value: JSONValue, key: String?, isSensitive: Bool, count: inout Int) -> JSONValue {
+  /// - Parameters:
+  ///   - isSensitive: The case, or the path in a diff, names a secret; it holds for what has no name of its own.
+  ///   - isMessage: The case, the key or the path names an error, whose text may say `password hunter2`.
+  func masked(
+    _ value: JSONValue, key: String?, isSensitive: Bool = false, isMessage: Bool = false, count: inout Int
+  ) -> JSONValue {
     switch value {
     case .null, .bool: return value
     case .object(let members) where !isSensitive || hasCaseNames(members):
-      let paired = appliesRules && namesSecret(members)
+      let isPair = isSecretPair(members)
       return .object(
         members.map { member in
-          masked(
-            member, isSensitive: isSensitive, isPaired: paired && Self.pairedKeys.contains(member.key), count: &count)
+          let isUnnamed = isSensitive && Self.isCaseName(member.key) || isPair && Self.pairedKeys.contains(member.key)
+          return masked(member, isSensitive: isUnnamed, isMessage: isMessage, count: &count)
         })
     case .array(let elements) where !isSensitive:
-      return .array(elements.map { masked($0, key: key, isSensitive: false, count: &count) })
+      return .array(elements.map { masked($0, key: key, isMessage: isMessage, count: &count) })
     case .string(Self.mask): return value
     case _ where isSensitive: break
     case .string(let text):
       if let key, isSecret?(key, text) == true { break }
-      let (kept, found) = masked(text)
+      let (kept, found) = masked(text, isMessage: isMessage)
       count += found
       return .string(kept)
     case .int(let number):
@@ -57,25 +62,30 @@ extension RedactionPolicy {
   }
 
   private func masked(
-    _ member: JSONValue.Member, isSensitive: Bool, isPaired: Bool, count: inout Int
+    _ member: JSONValue.Member, isSensitive: Bool, isMessage: Bool, count: inout Int
   ) -> JSONValue.Member {
-    let isUnnamed = isPaired || isSensitive && RedactionPolicy.isCaseName(member.key)
     let (key, found) = masked(member.key)
     count += found
-    let value = masked(
-      member.value, key: member.key, isSensitive: isUnnamed || self.isSensitive(key: member.key), count: &count)
-    return JSONValue.Member(key, value)
+    var value = member.value
+    let meaning = appliesRules ? SensitiveWords.meaning(of: member.key) : []
+    if meaning.contains(.signIn) { value.maskPassword(&count) }
+    return JSONValue.Member(
+      key,
+      masked(
+        value, key: member.key, isSensitive: isSensitive || self.isSensitive(key: member.key),
+        isMessage: isMessage || meaning.contains(.failure), count: &count))
   }
 
   /// Keys of the second of a pair, whose first is a name: `Header(name: "Authorization", value: "...")`.
   private static let pairedKeys: Set<String> = ["value", "_1"]
 
-  /// Whether the first of a pair is the name of a secret.
-  private func namesSecret(_ members: [JSONValue.Member]) -> Bool {
-    members.contains { member in
+  /// Whether an object is a pair, and its first the name of a secret.
+  package func isSecretPair(_ members: [JSONValue.Member]) -> Bool {
+    guard members.contains(where: { Self.pairedKeys.contains($0.key) }) else { return false }
+    return members.contains { member in
       guard SecretPatterns.nameKeys.contains(member.key) || member.key == "_0" else { return false }
-      guard case .string(let name) = member.value, !allowedKeys.contains(name) else { return false }
-      return name.withByteView { SensitiveWords.names($0) }
+      guard case .string(let name) = member.value else { return false }
+      return name.withByteView { SensitiveWords.isName($0) } && isSensitive(key: name)
     }
   }
 
@@ -91,11 +101,14 @@ extension RedactionPolicy {
 }
 
 extension JSONValue {
-  /// The object with the value of a key masked.
-  fileprivate func masking(_ key: String, _ count: inout Int) -> JSONValue {
-    guard case .object(let members) = self else { return self }
+  /// Masks the second text that a case carries: `login("ada", "hunter2")`.
+  mutating func maskPassword(_ count: inout Int) {
+    guard case .object(var members) = self, let second = members.firstIndex(where: { $0.key == "_1" }),
+      let password = members[second].value.text, password != RedactionPolicy.mask
+    else { return }
     count += 1
-    return .object(members.map { $0.key == key ? Member(key, .string(RedactionPolicy.mask)) : $0 })
+    members[second].value = .string(RedactionPolicy.mask)
+    self = .object(members)
   }
 }
 
@@ -149,6 +162,7 @@ extension RedactionPolicy {
   /// Keys and values alike: a value that reads like a key costs a closer look and no more.
   private func isSuspicious(_ bytes: ByteView) -> Bool {
     guard !bytes.isEmpty else { return false }
-    return SensitiveWords.match(bytes) || !SecretPatterns.find(bytes).isEmpty
+    return !SensitiveWords.meaning(of: bytes).isDisjoint(with: [.secret, .signIn])
+      || !SecretPatterns.find(bytes).isEmpty
   }
 }

@@ -25,8 +25,8 @@ public struct RedactionPolicy: Sendable {
   }
   /// More that is masked wherever it stands in a text.
   public var patterns: [SecretPattern]
-  /// Whether email addresses, IBANs and telephone numbers are masked too, in any text.
-  package var masksPersonalData: Bool
+  /// Whether email addresses, IBANs and telephone numbers with a `+` are masked too, in any text; off by default.
+  public var masksPersonalData: Bool
   private var deniedWords: Set<[KeyWord]>
   /// The app's own rule, asked for each value that has a key: a text, or the JSON of a number.
   ///
@@ -34,8 +34,6 @@ public struct RedactionPolicy: Sendable {
   package var isSecret: (@Sendable (_ key: String, _ value: String) -> Bool)?
 
   /// The rules, widened or narrowed; without arguments the default ones.
-  ///
-  /// With `masksPersonalData` email addresses, IBANs and telephone numbers with a `+` are masked too, in any text.
   public init(
     name: String = "default-v1", appliesRules: Bool = true, allowedKeys: Set<String> = [],
     deniedKeys: Set<String> = [], patterns: [SecretPattern] = [], masksPersonalData: Bool = false,
@@ -67,13 +65,16 @@ public struct RedactionPolicy: Sendable {
   /// Whether the name of a case says that its unnamed values are secrets.
   func isSensitive(label: String) -> Bool {
     if allowedKeys.contains(label) { return false }
-    return appliesRules && SensitiveWords.match(label: label) || !deniedWords.isEmpty && isDenied(label)
+    return appliesRules && SensitiveWords.meaning(of: label).contains(.secretCase)
+      || !deniedWords.isEmpty && isDenied(label)
   }
 
   /// The text with what looks like a secret masked, and how many there were.
   public func masked(_ text: String) -> (text: String, count: Int) { masked(text, isMessage: false) }
 
-  /// - Parameter isMessage: It is the description of an error, which may say `password hunter2`.
+  /// The description of an error, which may say `password hunter2`, with what looks like a secret masked.
+  package func masked(message: String) -> (text: String, count: Int) { masked(message, isMessage: true) }
+
   func masked(_ text: String, isMessage: Bool) -> (text: String, count: Int) {
     var (text, count) = maskedByRules(text, isMessage: isMessage)
     for pattern in patterns {

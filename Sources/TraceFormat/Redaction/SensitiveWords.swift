@@ -26,44 +26,54 @@ enum SensitiveWords {
   private static let beforeCode: [KeyWord] = ["pin", "security", "verification", "time"]
   /// A case of one of these words has a secret as its second value: `login("ada", "hunter2")`.
   private static let signIns: [KeyWord] = ["login", "signin", "signup", "authenticate"]
+  private static let (signs, ways): ([KeyWord], [KeyWord]) = (["log", "sign"], ["in", "up"])
+  /// A text under one of these words describes an error.
+  private static let failures: [KeyWord] = ["error", "errors", "fail", "failed", "failure", "reason"]
 
-  static func match(_ key: String) -> Bool {
-    key.withByteView { match($0) }
+  /// The meanings of a name's words.
+  struct Meaning: OptionSet {
+    let rawValue: UInt8
+    /// It names a secret.
+    static let secret = Meaning(rawValue: 1)
+    /// As the name of a case it says that the values are secret. A verb alone does not: `refresh`, `pin`.
+    static let secretCase = Meaning(rawValue: 2)
+    /// As the name of a case it says that a person signs in by it.
+    static let signIn = Meaning(rawValue: 4)
+    /// It names an error.
+    static let failure = Meaning(rawValue: 8)
   }
+
+  static func match(_ key: String) -> Bool { meaning(of: key).contains(.secret) }
 
   /// - Parameter key: Valid UTF-8.
-  static func match(_ key: ByteView) -> Bool { match(key, isLabel: false) }
+  static func match(_ key: ByteView) -> Bool { meaning(of: key).contains(.secret) }
 
-  /// Whether the name of a case says that its values are secret. A verb alone does not: `refresh`, `pin`.
-  static func match(label: String) -> Bool {
-    label.withByteView { match($0, isLabel: true) }
-  }
+  static func meaning(of key: String) -> Meaning { key.withByteView { meaning(of: $0) } }
 
-  private static func match(_ key: ByteView, isLabel: Bool) -> Bool {
-    var before = KeyWord()
-    var count = 0
-    var found = false
+  static func meaning(of key: ByteView) -> Meaning {
+    var (meaning, before, count) = (Meaning(), KeyWord(), 0)
     forEachWord(key) { word in
       let isPair = keys.contains(word) && beforeKey.contains(before) || word == "code" && beforeCode.contains(before)
-      found = found || isPair || isSecret(word)
+      if isPair || isSecret(word) { meaning.formUnion([.secret, .secretCase]) }
+      if count == 1 {
+        meaning.remove(.signIn)
+        if signs.contains(before) && ways.contains(word) { meaning.insert(.signIn) }
+      }
+      // Shorter ones are neither.
+      if word.count > 3 {
+        if count == 0, signIns.contains(word) { meaning.insert(.signIn) }
+        if failures.contains(word) { meaning.insert(.failure) }
+      }
       before = word
       count += 1
     }
-    if found || isLabel && count == 1 { return found }
-    return last.contains(before) || count == 1 && alone.contains(before)
+    if last.contains(before) { meaning.formUnion(count == 1 ? .secret : [.secret, .secretCase]) }
+    if count == 1, alone.contains(before) { meaning.insert(.secret) }
+    return meaning
   }
 
-  /// Whether a short text is the name of a secret, as the first of a pair: `Authorization`.
-  static func names(_ text: ByteView) -> Bool {
-    text.count <= 40 && text.count { $0 == 0x20 } < 3 && match(text)
-  }
-
-  /// Whether the name of a case says that a person signs in by it.
-  static func isSignIn(label: String) -> Bool {
-    let words = words(of: label)
-    guard words.count > 1 else { return words.first.map(signIns.contains) ?? false }
-    return (words[0] == "log" || words[0] == "sign") && (words[1] == "in" || words[1] == "up")
-  }
+  /// Whether a text is short enough for a name, as the first of a pair: `Authorization`.
+  static func isName(_ text: ByteView) -> Bool { text.count <= 40 && text.count { $0 == 0x20 } < 3 }
 
   private static func isSecret(_ word: KeyWord) -> Bool {
     word.count < words.count && words[word.count].contains(word)
