@@ -159,7 +159,7 @@ import TraceModel
         + #""site":"App/View.swift:10"}}"#)
     #expect(
       audit.gitHubAnnotations().split(separator: "\n")[0].hasPrefix(
-        "::notice title=order in Search.results::results of"))
+        "::notice file=App/View.swift,line=10,title=order in Search.results::results of"))
     #expect(audit.junit(failingOn: .note).contains("failures=\"1\""))
     #expect(audit.junit().contains("failures=\"0\""))
   }

@@ -113,7 +113,7 @@ struct SuiteTests {
 
     #expect(text.hasPrefix("## 1 trace, 1 with failed expectations\n"))
     let row =
-      "| evil\\|&lt;b&gt; | \\[x\\](https:&#47;/a.b) \\| \\`\\`\\`\\\\n&lt;script&gt; &#64;you \\\\u{202e} "
+      "| evil\\|&lt;b&gt; | \\[x\\](https:&#47;/a.b) \\| \\`\\`\\`<br>&lt;script&gt; &#64;you \\\\u{202e} "
       + "| CartTests.swift:4 | 0.rtrace.jsonl |"
     #expect(text.contains(row))
     #expect(text.hasSuffix("### Cycle\n\n```mermaid\nflowchart LR\n```\n"))
