@@ -36,11 +36,8 @@ package enum DemangledName {
 
   /// Shortens a demangled name: drops modules, types, generic arguments and results.
   package static func short(_ full: String) -> String {
-    var name = Substring(full)
     // `closure #1 in f`, `partial apply forwarder for f`: the name in source is at the end. An arrow is no bracket.
-    name = Substring(name.replacing("->", with: "→"))
-    // A private name stands in parentheses, with a discriminator.
-    name = Substring(name.replacing(/\(([^ ()]+) in _[0-9A-F]+\)/) { $0.output.1 })
+    var name = Substring(withoutDiscriminators(full.replacing("->", with: "→")))
     for separator in [" in ", " for ", " of "] {
       while let end = end(of: separator, in: name) { name = name[end...] }
     }
@@ -57,6 +54,11 @@ package enum DemangledName {
     if components.last == "init" || components.last == "__allocating_init" { components.removeLast() }
     let joined = components.joined(separator: ".")
     return isFunction ? "\(joined)(\(labels(name[path...].dropFirst())))" : joined
+  }
+
+  /// A private name stands in parentheses, with a discriminator.
+  private static func withoutDiscriminators(_ name: String) -> String {
+    name.replacing(/\(([^ ()]+) in _[0-9A-F]+\)/) { $0.output.1 }
   }
 
   /// The end of the path, where arguments or something else follow.
@@ -103,8 +105,23 @@ package enum DemangledName {
     return components
   }
 
+  /// The parameters of a function: the label, `_` for none, and whether it is given a function.
+  package static func parameters(of symbol: String) -> [(label: String, isFunction: Bool)] {
+    let name = withoutDiscriminators(signature(of: symbol).replacing("->", with: "→"))
+    var path = Substring(name)
+    for keyword in ["static ", "class "] where path.hasPrefix(keyword) { path = path.dropFirst(keyword.count) }
+    if path.hasPrefix("(extension in "), let end = path.firstIndex(of: ":") { path = path[end...].dropFirst() }
+    let list = path[pathEnd(of: path)...]
+    return list.first == "(" ? arguments(list.dropFirst()).map { argument in
+      (String(label(argument).dropLast()), argument.contains("→") && !argument.contains("@autoclosure"))
+    } : []
+  }
+
   /// The labels of arguments, with their colons; `_` for those without.
-  private static func labels(_ arguments: Substring) -> String {
+  private static func labels(_ arguments: Substring) -> String { self.arguments(arguments).map(label).joined() }
+
+  /// The arguments up to the closing bracket.
+  private static func arguments(_ arguments: Substring) -> [Substring] {
     var all: [Substring] = []
     var depth = 0
     var start = arguments.startIndex
@@ -113,13 +130,13 @@ package enum DemangledName {
       case ")" where depth == 0, "," where depth == 0:
         all.append(arguments[start..<index].drop { $0 == " " })
         start = arguments.index(after: index)
-        if arguments[index] == ")" { return all == [""] ? "" : all.map(label).joined() }
+        if arguments[index] == ")" { return all == [""] ? [] : all }
       case "(", "<", "[": depth += 1
       case ")", ">", "]": depth -= 1
       default: break
       }
     }
-    return ""
+    return []
   }
 
   private static func label(_ argument: Substring) -> String {

@@ -159,8 +159,11 @@ def main():
     definite, others = check_comments(program, PRECISE, [
         "GivenReactor.make", "GivenReactor.makeMore", "GivenReactor.pair", "GivenReactor.surroundings",
         "[keyPath: ImpureReactor.path]", "a function in Handlers.run(_:)"])
-    more = check_comments(program, INDEXED, ["GivenReactor.pair", "ImpliedReactor.handler", "ImpureReactor.handler", "[keyPath: ImpliedReactor.path]",
-                                        "a function in ImpliedReactor.reduceMore(_:_:)"], "--reducer", REDUCERS)
+    more = check_comments(program, INDEXED, ["GivenReactor.pair", "ImpliedReactor.handler", "ImpureReactor.handler",
+                                        "UnreadReactor.choice", "UnreadReactor.named", "[keyPath: ImpliedReactor.path]",
+                                        "a function in ImpliedReactor.reduceMore(_:_:)",
+                                        "a function in UnreadReactor.reduce(state:mutation:)",
+                                        "a function that was handed on"], "--reducer", REDUCERS)
     if not problems:
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)

@@ -69,12 +69,14 @@ def check_comments(program):
     problems.extend(f"found, and not expected: {item}" for item in sorted(found - expected()))
     reactors = sorted(reducer["reactor"] for reducer in report["reducers"])
     expect(reactors == ["CounterFeature", "CounterLogic", "GivenReactor", "ImpliedPureReactor", "ImpliedReactor", "ImpureReactor",
-                        "PureReactor"], f"reducers found: {reactors}")
+                        "PureReactor", "ReadReactor", "UnreadReactor"], f"reducers found: {reactors}")
     unknown = sorted(f"{unknown['reason']} {unknown['name']}" for unknown in report["unknown"])
-    expect(unknown == ["key-path [keyPath: path]", "stored-closure GivenReactor.pair",
+    expect(unknown == ["key-path [keyPath: path]", "stored-closure $0", "stored-closure $0", "stored-closure $1",
+                       "stored-closure GivenReactor.pair",
                        "stored-closure ImpliedReactor.handler",
-                       "stored-closure ImpureReactor.handler", "stored-closure an element",
-                       "stored-closure local"], f"unknown: {unknown}")
+                       "stored-closure ImpureReactor.handler", "stored-closure a result", "stored-closure a result",
+                       "stored-closure an element", "stored-closure first", "stored-closure local", "stored-closure run",
+                       "stored-closure run", "stored-closure run", "stored-closure step"], f"unknown: {unknown}")
     definite = sum(1 for item in found if item[4] == "definite")
     return definite, len(found) - definite
 

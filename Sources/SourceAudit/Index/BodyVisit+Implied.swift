@@ -1,3 +1,4 @@
+import SideEffects
 import TraceFindings
 
 /// Judges code that runs although no mention of an index says so: property wrappers, deinitializers, functions in variables.
@@ -91,10 +92,15 @@ extension BodyVisit {
   /// Functions that a variable of the body holds, and members that a key path from elsewhere leads to.
   func judgeLocalValues() {
     guard let context, let range = ownRange else { return }
-    for token in context.file.callsOfLocalValues(in: range) where !isMentioned(token) {
+    let functions = context.file.functions(in: range)
+    for token in context.file.callees(in: range) where !isRead(token, functions) {
       // `steps[0](2)`
-      let name = context.file.text(token) == "]" ? "an element" : context.file.text(token)
+      let isElement = context.file.text(token) == "]"
+      let name = isElement ? "an element" : context.file.text(token) == ")" ? "a result" : context.file.text(token)
       noteUnknown(.storedClosure, name, token)
+    }
+    for mention in body where graph.kinds[mention.symbol].isFunction && mention.roles.contains(.call) {
+      for token in handedOn(by: mention, functions) { noteUnknown(.storedClosure, context.file.text(token), token) }
     }
     // The member that is looked up is mentioned where it is looked up.
     if graph.properties[function].map({ graph.names[$0] }) == "subscript(dynamicMember:)" { return }
@@ -109,13 +115,49 @@ extension BodyVisit {
     return context?.bodyRange
   }
 
-  /// Whether an index has a function that is called at a token or at its arguments.
-  private func isMentioned(_ token: Int) -> Bool {
-    guard let context else { return false }
-    let tokens = [context.file.tokens.all[token], context.file.tokens.all[token + 1]]
-    return body.contains { mention in
-      graph.kinds[mention.symbol].isFunction
-        && tokens.contains { $0.line == mention.location.line && $0.column == mention.location.column }
+  /// Whether it is known what a call runs: a function of the index, one that is written in the body, or what the caller gives.
+  private func isRead(_ token: Int, _ functions: Set<String>) -> Bool {
+    guard let context else { return true }
+    let isMember = context.file.text(token - 1) == "."
+    if !isMember, functions.contains(context.file.text(token)) { return true }
+    let open = token + (["?", "!"].contains(context.file.text(token + 1)) ? 2 : 1)
+    return [token, open].flatMap(mentions).contains { mention in
+      let kind = graph.kinds[mention.symbol]
+      // A property is called by its value; one of the package is judged as such.
+      if kind.isVariable { return graph.definitions[mention.symbol] != nil }
+      return kind == .enumCase || kind.isFunction && !graph.names[mention.symbol].hasPrefix("getter:")
+    }
+  }
+
+  func mentions(at token: Int) -> [IndexGraph.Occurrence] {
+    guard let context, context.file.tokens.all.indices.contains(token) else { return [] }
+    let found = context.file.tokens.all[token]
+    return body.filter { $0.location.line == found.line && $0.location.column == found.column }
+  }
+
+  /// The arguments of a call that are functions from elsewhere: not written there, nor a function of the index.
+  private func handedOn(by mention: IndexGraph.Occurrence, _ functions: Set<String>) -> [Int] {
+    guard let context, !mention.roles.contains(.implicit), let mangled = SymbolName.mangled(graph.usrs[mention.symbol]),
+      let token = context.file.tokens.index(line: mention.location.line, column: mention.location.column)
+    else { return [] }
+    var parameters = DemangledName.parameters(of: mangled)[...]
+    guard parameters.contains(where: \.isFunction) else { return [] }
+    return context.file.argumentList(ofCallAt: token).compactMap { argument in
+      guard let position = parameters.firstIndex(where: { $0.label == argument.label }) else { return nil }
+      let isFunction = parameters[position].isFunction
+      parameters = parameters[(position + 1)...]
+      let (file, last) = (context.file, argument.tokens.upperBound - 1)
+      let isClosed = file.tokens.all[last].kind == .closing || file.isKeyPath(at: last)
+      guard isFunction, file.isWord(last), file.text(last) != "nil", !isClosed else { return nil }
+      return functions.contains(file.text(last)) && argument.tokens.count == 1 || isFunctionName(last) ? nil : last
+    }
+  }
+
+  /// Whether the index has a function, rather than a value, at a token.
+  private func isFunctionName(_ token: Int) -> Bool {
+    mentions(at: token).contains { mention in
+      graph.kinds[mention.symbol] == .enumCase
+        || graph.kinds[mention.symbol].isFunction && !graph.names[mention.symbol].hasPrefix("getter:")
     }
   }
 

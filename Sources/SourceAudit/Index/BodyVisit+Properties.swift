@@ -55,11 +55,6 @@ extension BodyVisit {
     }
   }
 
-  private func mentions(at token: Int) -> [IndexGraph.Occurrence] {
-    guard let found = context?.file.tokens.all[token] else { return [] }
-    return body.filter { $0.location.line == found.line && $0.location.column == found.column }
-  }
-
   private func judgeWrite(_ step: Step, _ kind: IndexGraph.Kind) {
     if onlyLeads(step) { return }
     let symbol = step.mention.symbol

@@ -24,22 +24,26 @@ extension SourceFile {
   }
 
   /// The labels of the arguments in parentheses; `_` where there is none.
-  func labels(ofCallAt name: Int) -> [String] {
+  func labels(ofCallAt name: Int) -> [String] { argumentList(ofCallAt: name).map(\.label) }
+
+  /// The arguments in parentheses with their labels, `_` where there is none; those without anything are left out.
+  func argumentList(ofCallAt name: Int) -> [(label: String, tokens: Range<Int>)] {
     let open = genericEnd(after: name)
-    guard isOpening(open, "("), let close = partner[open], close > open + 1 else { return [] }
-    var labels: [String] = []
-    var start = open + 1
-    var index = start
+    guard isOpening(open, "("), let close = partner[open] else { return [] }
+    var found: [(String, Range<Int>)] = []
+    var (start, index) = (open + 1, open + 1)
     while index <= close {
       if index == close || text(index) == "," {
-        labels.append(text(start + 1) == ":" && isWord(start) ? text(start) : "_")
+        let hasLabel = text(start + 1) == ":" && isWord(start)
+        let first = hasLabel ? start + 2 : start
+        if first < index { found.append((hasLabel ? text(start) : "_", first..<index)) }
         start = index + 1
       } else if tokens.all[index].kind == .opening, let end = partner[index] {
         index = end
       }
       index += 1
     }
-    return labels
+    return found
   }
 
   /// The parameter whose default value holds a token, in the declaration whose name is another token.

@@ -25,23 +25,46 @@ extension SourceFile {
     range.filter { text($0) == "keyPath" && text($0 - 1) == "[" && text($0 + 1) == ":" && text($0 + 2) != "\\" }
   }
 
-  /// Calls in a range of functions that constants and variables of the same range hold, other than closures written there.
-  func callsOfLocalValues(in range: Range<Int>) -> [Int] {
-    var locals: Set<String> = []
-    for index in range where ["let", "var"].contains(text(index)) && isWord(index + 1) {
-      var value = index + 2
-      if text(value) == ":" {
-        while value < range.upperBound, text(value) != "=", !isOpening(value, "{") { value += 1 }
+  /// The last tokens of what is called in a range: a word, or the bracket of a call, an element or a parenthesis.
+  ///
+  /// Closures that are called where they are written are left out, and so are types of which a value is made by brackets.
+  func callees(in range: Range<Int>) -> [Int] {
+    range.filter { index in
+      guard isCalled(index), !["#", "@", "func"].contains(text(index - 1)) else { return false }
+      switch text(index) {
+      case "]": return partner[index].map(isSubscript) ?? false
+      case ")": return true
+      default: return isWord(index) && (text(index - 1) == "." || !Self.words.contains(text(index)))
       }
-      if text(value) == "=", !isOpening(value + 1, "{") { locals.insert(text(index + 1)) }
-    }
-    for index in range where text(index) == "for" && text(index + 2) == "in" { locals.insert(text(index + 1)) }
-    return range.filter { index in
-      if text(index) == "]", isCalled(index), let open = partner[index] { return isSubscript(open) }
-      return isWord(index) && isCalled(index) && text(index - 1) != "." && text(index - 1) != "func"
-        && locals.contains(text(index))
     }
   }
+
+  /// Names of the functions and closures that a range declares, and of the parameters of its functions.
+  func functions(in range: Range<Int>) -> Set<String> {
+    var names: Set<String> = []
+    for index in range {
+      if text(index) == "func" || text(index + 1) == "=" && isOpening(index + 2, "{") { names.insert(text(index + 1)) }
+      if text(index + 1) == "=", isOpening(index + 2, "{") { names.insert(text(index)) }
+      guard index == range.lowerBound || text(index - 1) == "func", let open = parameters(after: index),
+        let close = partner[open]
+      else { continue }
+      for parameter in open..<close where text(parameter + 1) == ":" { names.insert(text(parameter)) }
+    }
+    return names
+  }
+
+  /// The bracket of the parameters of a function whose name is a token.
+  private func parameters(after name: Int) -> Int? {
+    (name + 1..<min(name + 64, tokens.all.count)).first { isOpening($0, "(") || isOpening($0, "{") }
+      .flatMap { text($0) == "(" ? $0 : nil }
+  }
+
+  /// Words that may stand before a parenthesis without being called.
+  private static let words: Set<String> = [
+    "if", "guard", "while", "for", "in", "switch", "case", "return", "is", "as", "where", "else", "throw", "throws", "try",
+    "await", "let", "var", "some", "any", "inout", "catch", "init", "subscript", "type", "repeat", "defer", "do", "set",
+    "nonisolated", "unowned", "private", "fileprivate", "internal", "public", "package",
+  ]
 
   /// Whether a bracket belongs to the value before it, rather than being an array or a type.
   private func isSubscript(_ open: Int) -> Bool {

@@ -44,16 +44,19 @@ import Testing
     #expect((isKeyPath && file.isAppliedKeyPath(at: index)) == isApplied)
   }
 
-  @Test func `calls of functions in variables are found, and calls of functions are not`() {
+  @Test func `what is called is found, and what only stands before a parenthesis is not`() {
     let file = SourceFile.of(
       """
-      let f = other.handler; let g: (Int) -> Int = make(); let h = { 2 }
-      f(1); g(2); h(); k(3); x.f(4); all[0](5); [Int](6)
-      for step in all { step(7) }
+      let f = other.handler; let h = { 2 }; { 3 }(0)
+      f(1); h(3); pair.run(4); all[0](5); [Int](6); (a ? f : h)(7); make()(8); maybe!(9); if (a) { return(1) }
+      for step in all { step(7) }; func local(_ g: (Int) -> Int) { $0(2) }; #line(2); @objc(x) let (a, b) = c
       """)
 
-    let calls = file.callsOfLocalValues(in: file.tokens.all.indices).map { file.text($0) + file.text($0 + 2) }
-    #expect(calls == ["f1", "g2", "]5", "step7"])
+    let callees = file.callees(in: file.tokens.all.indices)
+    #expect(
+      callees.map { file.text($0) } == ["f", "h", "run", "]", ")", "make", ")", "maybe", "step", "$0"])
+    #expect(file.functions(in: file.tokens.all.indices).isSuperset(of: ["h", "local", "g"]))
+    #expect(!file.functions(in: file.tokens.all.indices).contains("f"))
     #expect(file.subscriptsByKeyPath(in: file.tokens.all.indices) == [])
     let paths = SourceFile.of(#"x[keyPath: path] + x[keyPath: \.a]"#)
     #expect(paths.subscriptsByKeyPath(in: paths.tokens.all.indices).map { paths.text($0 + 2) } == ["path"])
