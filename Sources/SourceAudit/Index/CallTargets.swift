@@ -28,7 +28,8 @@ struct CallTargets {
     if graph.definitions[symbol] != nil { return isRequirement(symbol) ? .noWitness : nil }
     let usr = graph.usrs[symbol]
     guard let module = SymbolName.module(usr) else { return usr.hasPrefix("c:@F@") ? .noSource : nil }
-    return SystemModules.contains(module) ? nil : .noSource
+    // What the sources of an indexed module do not define the compiler adds, such as `allCases`.
+    return SystemModules.contains(module) || graph.modules.contains(module) ? nil : .noSource
   }
 
   /// Whether a property has a getter of its own.

@@ -25,7 +25,10 @@ final class LibraryWitnesses {
       guard let family = Self.family(of: requirement, graph) else { continue }
       for witness in graph.allOverriders(of: requirement) {
         guard let type = graph.type(of: witness) else { continue }
-        for function in [witness] + (graph.accessors[witness] ?? []) where graph.bodies[function] != nil {
+        // Reading a stored property does not run its initial value.
+        let isStored = graph.kinds[witness].isVariable && !CallTargets(graph).isComputed(witness)
+        for function in (isStored ? [] : [witness]) + (graph.accessors[witness] ?? [])
+        where graph.bodies[function] != nil {
           found[type, default: []].append((family, function))
         }
       }
