@@ -112,9 +112,10 @@ package enum DemangledName {
     for keyword in ["static ", "class "] where path.hasPrefix(keyword) { path = path.dropFirst(keyword.count) }
     if path.hasPrefix("(extension in "), let end = path.firstIndex(of: ":") { path = path[end...].dropFirst() }
     let list = path[pathEnd(of: path)...]
-    return list.first == "(" ? arguments(list.dropFirst()).map { argument in
-      (String(label(argument).dropLast()), argument.contains("→") && !argument.contains("@autoclosure"))
-    } : []
+    return list.first == "("
+      ? arguments(list.dropFirst()).map { argument in
+        (String(label(argument).dropLast()), argument.contains("→") && !argument.contains("@autoclosure"))
+      } : []
   }
 
   /// The labels of arguments, with their colons; `_` for those without.

@@ -69,7 +69,7 @@ def check_comments(program):
     problems.extend(f"found, and not expected: {item}" for item in sorted(found - expected()))
     reactors = sorted(reducer["reactor"] for reducer in report["reducers"])
     expect(reactors == ["CounterFeature", "CounterLogic", "GivenReactor", "ImpliedPureReactor", "ImpliedReactor", "ImpureReactor",
-                        "PureReactor", "ReadReactor", "UnreadReactor"], f"reducers found: {reactors}")
+                        "PureReactor", "ReadReactor", "SettledSurroundingsReactor", "SurroundingsReactor", "UnreadReactor"], f"reducers found: {reactors}")
     unknown = sorted(f"{unknown['reason']} {unknown['name']}" for unknown in report["unknown"])
     expect(unknown == ["key-path [keyPath: path]", "stored-closure $0", "stored-closure $0", "stored-closure $1",
                        "stored-closure GivenReactor.pair",

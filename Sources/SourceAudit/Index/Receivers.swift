@@ -24,7 +24,9 @@ struct Receivers {
 
   /// The origin of the object whose member a token names, in a body whose own self has an origin.
   func origin(ofReceiverAt token: Int, in file: Int, own: Origin) -> Origin {
-    guard let receiver = context.file.receiver(of: token) else { return .unknown }
+    guard let receiver = context.file.receiver(of: context.file.subscript(applying: token) ?? token) else {
+      return .unknown
+    }
     guard let root = receiver.root else { return own }
     let word = context.file.text(root)
     if word == "self" || word == "super" {

@@ -78,7 +78,8 @@ struct SILModule {
       guard let number, let shared = names.shared(in: table.protocolName) else { continue }
       let whole = names.name(shared, number) + table.protocolName.dropFirst(shared.count)
       witnessTables[index].protocolName = whole
-      for (position, entry) in table.entries.enumerated() where SILMethods.owner(of: entry.member) == table.protocolName {
+      for (position, entry) in table.entries.enumerated() where SILMethods.owner(of: entry.member) == table.protocolName
+      {
         witnessTables[index].entries[position].member = whole + entry.member.dropFirst(table.protocolName.count)
       }
     }

@@ -232,7 +232,8 @@ extension SILNames {
 
   /// The superclass of a class, as its destructor calls that of the superclass.
   func superclass(of type: String, in module: SILModule) -> [SILMention] {
-    for table in module.classTables where numbered(table.type, table.entries.last?.function ?? "", in: module.name) == type {
+    for table in module.classTables
+    where numbered(table.type, table.entries.last?.function ?? "", in: module.name) == type {
       for entry in table.entries where entry.function.hasSuffix("fD") {
         guard let body = module.bodies[entry.function.dropLast() + "d"] else { return [] }
         for line in module.text.lines(in: body.lines).map(module.text.string) where line.contains("function_ref") {

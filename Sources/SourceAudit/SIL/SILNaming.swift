@@ -55,7 +55,9 @@ struct SILNaming {
       let receiver = isMethod ? Array(names.numbers(of: name, in: own.context).prefix(1)) : []
       let numbers = names.numbers(of: name, in: own.parameters) + receiver
       guard numbers.count == registers.count else { continue }
-      for (register, number) in zip(registers, numbers) { known[register, default: [:]][name, default: []].insert(number) }
+      for (register, number) in zip(registers, numbers) {
+        known[register, default: [:]][name, default: []].insert(number)
+      }
     }
   }
 
@@ -67,11 +69,14 @@ struct SILNaming {
     case "global_addr": found = types(in: instruction.symbol.map { names.mentions(in: $0).result } ?? [])
     case "class_method", "super_method", "witness_method":
       guard let result = instruction.results.first, let member = member(of: instruction) else { return }
-      let targets = instruction.name == "witness_method" ? program.witnesses(of: member, "") : program.overrides(of: member, "")
+      let targets =
+        instruction.name == "witness_method" ? program.witnesses(of: member, "") : program.overrides(of: member, "")
       symbols[result] = targets.map(\.function)
     case "apply", "try_apply", "begin_apply":
       found = result(of: instruction)
-      for memory in instruction.operands.dropFirst().prefix(SILSignature(instruction.type).results) { add(found, to: memory) }
+      for memory in instruction.operands.dropFirst().prefix(SILSignature(instruction.type).results) {
+        add(found, to: memory)
+      }
       if instruction.name == "try_apply", let next = instruction.successors.first { pass(found, toBlock: next.block) }
     case "upcast", "unchecked_ref_cast", "struct_extract", "struct_element_addr", "ref_element_addr",
       "unchecked_enum_data", "unchecked_take_enum_data_addr", "init_enum_data_addr":
@@ -96,13 +101,17 @@ struct SILNaming {
   }
 
   private mutating func pass(_ found: Known, toBlock number: Int) {
-    for parameter in function.blocks.first(where: { $0.number == number })?.parameters ?? [] { add(found, to: parameter) }
+    for parameter in function.blocks.first(where: { $0.number == number })?.parameters ?? [] {
+      add(found, to: parameter)
+    }
   }
 
   private mutating func branch(_ instruction: SILInstruction) {
     for successor in instruction.successors {
       guard let block = function.blocks.first(where: { $0.number == successor.block }) else { continue }
-      for (parameter, argument) in zip(block.parameters, successor.arguments) { add(union(of: [argument]), to: parameter) }
+      for (parameter, argument) in zip(block.parameters, successor.arguments) {
+        add(union(of: [argument]), to: parameter)
+      }
       guard successor.arguments.isEmpty else { continue }
       var found = union(of: instruction.operands)
       if let payload = payload(successor.enumCase.map { number($0, instruction) }) { found = payload }
@@ -130,7 +139,9 @@ struct SILNaming {
   /// The types of a stored property, of a payload or of a superclass.
   private func part(_ instruction: SILInstruction, of whole: Known) -> Known {
     if instruction.name.contains("enum_data"), let payload = payload(member(of: instruction)) { return payload }
-    if let member = member(of: instruction), let type = program.types.field(member) { return numbers(in: type) ?? whole }
+    if let member = member(of: instruction), let type = program.types.field(member) {
+      return numbers(in: type) ?? whole
+    }
     guard let operand = instruction.operands.first, instruction.member == nil else { return whole }
     let type = SILTypes.bare(function.types[operand] ?? "").withoutGenerics
     let above = program.types.superclasses(of: type).compactMap { numbers(in: $0) }
@@ -138,7 +149,9 @@ struct SILNaming {
   }
 
   private func payload(_ enumCase: String?) -> Known? {
-    guard let enumCase, let type = program.types.all[SILMethods.owner(of: enumCase)], !type.isAmbiguous else { return nil }
+    guard let enumCase, let type = program.types.all[SILMethods.owner(of: enumCase)], !type.isAmbiguous else {
+      return nil
+    }
     return type.payloads[MutationBlocks.label(enumCase)].flatMap { numbers(in: $0) }
   }
 

@@ -7,10 +7,14 @@ import TraceFindings
 enum SILOrder {
   /// Notes a function of the standard library that goes over a set or a dictionary in its order.
   static func note(_ callee: SILOutside.Callee, _ call: SILCalls.Call, _ transfer: inout SILTransfer) {
-    guard let type = unorderedType(callee, call) else { return }
+    guard let type = unorderedType(callee, call), !isSorted(callee, transfer) else { return }
     let rule = PurityRule.nondeterministic
     let what = type == "Set" ? "a set" : "a dictionary"
-    let name = transfer.analysis.catalogue.name(callee.symbol)
+    let name: String
+    switch callee {
+    case .function(let symbol): name = transfer.analysis.catalogue.name(symbol)
+    case .member(let missing, _): name = MemberSymbols.name(missing.member)
+    }
     transfer.report(
       .effect(
         SILEffect(
@@ -18,11 +22,18 @@ enum SILOrder {
           isPossible: true, site: transfer.location), at: transfer.index))
   }
 
+  /// Whether a function tells an encoder how to write, as with sorted keys.
+  private static func isSorted(_ callee: SILOutside.Callee, _ transfer: SILTransfer) -> Bool {
+    guard case .member(let missing, _) = callee, missing.member.hasPrefix("JSONEncoder") else { return false }
+    return transfer.node.function.instructions.contains { $0.member?.hasPrefix("JSONEncoder.outputFormatting") == true }
+  }
+
   /// `Set` or `Dictionary` if the result depends on the order of one.
   private static func unorderedType(_ callee: SILOutside.Callee, _ call: SILCalls.Call) -> String? {
     switch callee {
     case .member(let missing, let type):
       // In a generic function, whose parameter is known.
+      if missing.member.hasPrefix("JSONEncoder.encode") { return call.substitutions.first.flatMap(unordered) }
       return missing.member.hasPrefix("Sequence.makeIterator") ? type.flatMap(unordered) : nil
     case .function(let symbol):
       guard symbol.hasPrefix("$sS") else { return nil }

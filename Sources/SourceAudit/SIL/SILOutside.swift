@@ -29,7 +29,8 @@ struct SILOutside {
       if missing.isRequirement, !isOfSystem(missing.member) {
         transfer.report(
           .unknown(
-            reason: .noWitness, name: MemberSymbols.name(missing.member.withoutNumber), site: transfer.location, at: transfer.index))
+            reason: .noWitness, name: MemberSymbols.name(missing.member.withoutNumber), site: transfer.location,
+            at: transfer.index))
       }
     }
     runClosures(of: call, &transfer, isPossible: isPossible, symbol: callee.symbol)
@@ -44,6 +45,11 @@ struct SILOutside {
   ) {
     if SILPointers.cFunctions.contains(callee.symbol) {
       SILPointers.write(through: call.arguments.first, &transfer)
+      return finish(callee, call, &transfer)
+    }
+    // Whose property it is, the values tell.
+    if callee.symbol.contains("AtReferenceWritableKeyPath") {
+      SILKeyPaths.write(call, &transfer)
       return finish(callee, call, &transfer)
     }
     switch verdict {

@@ -20,6 +20,14 @@ extension SourceFile {
     return text(bracket + 1) == "keyPath" && text(bracket + 2) == ":"
   }
 
+  /// The bracket of `[keyPath: \.name]` for its name; nil for a member further down the path.
+  func `subscript`(applying index: Int) -> Int? {
+    guard text(index - 1) == ".", text(index - 2) == "\\" || text(index - 3) == "\\", isAppliedKeyPath(at: index) else {
+      return nil
+    }
+    return brackets(around: index).first
+  }
+
   /// The subscripts in a range whose key path is a value from elsewhere, by their first word.
   func subscriptsByKeyPath(in range: Range<Int>) -> [Int] {
     range.filter { text($0) == "keyPath" && text($0 - 1) == "[" && text($0 + 1) == ":" && text($0 + 2) != "\\" }
@@ -61,7 +69,8 @@ extension SourceFile {
 
   /// Words that may stand before a parenthesis without being called.
   private static let words: Set<String> = [
-    "if", "guard", "while", "for", "in", "switch", "case", "return", "is", "as", "where", "else", "throw", "throws", "try",
+    "if", "guard", "while", "for", "in", "switch", "case", "return", "is", "as", "where", "else", "throw", "throws",
+    "try",
     "await", "let", "var", "some", "any", "inout", "catch", "init", "subscript", "type", "repeat", "defer", "do", "set",
     "nonisolated", "unowned", "private", "fileprivate", "internal", "public", "package",
   ]

@@ -6,6 +6,7 @@ public protocol Reactor: AnyObject {
 
 extension Reactor {
   public func reduce(state: State, mutation: Mutation) -> State { state }
+  public var currentState: State { fatalError() }
 }
 
 public enum Purity {
