@@ -11,7 +11,7 @@ final class SILNames {
     var module: String?
     /// Its position among those of its module.
     var ordinal = 0
-    /// What tells a private one from those of other files, and its file.
+    /// The words by which a private one is told from those of other files, and its file.
     var discriminator: String?
     var file: String?
     /// The beginning of all symbols of a type that a function declares.

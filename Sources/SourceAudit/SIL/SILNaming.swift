@@ -119,7 +119,7 @@ struct SILNaming {
     }
   }
 
-  /// What a call returns: what its function says, else what it is given.
+  /// The result of a call: types that its function names, else those that it is given.
   private func result(of instruction: SILInstruction) -> Known {
     let mentions = (instruction.operands.first.flatMap { symbols[$0] } ?? []).map { names.mentions(in: $0) }
     let told = types(in: mentions.flatMap(\.result))

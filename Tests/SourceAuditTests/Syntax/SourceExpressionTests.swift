@@ -44,7 +44,7 @@ import Testing
     #expect((isKeyPath && file.isAppliedKeyPath(at: index)) == isApplied)
   }
 
-  @Test func `what is called is found, and what only stands before a parenthesis is not`() {
+  @Test func `callees are found, and words that only stand before a parenthesis are not`() {
     let file = SourceFile.of(
       """
       let f = other.handler; let h = { 2 }; { 3 }(0)
