@@ -10,7 +10,7 @@ func ours(_ name: String) -> Target.Dependency { .product(name: name, package: "
 let rx: [Target.Dependency] = [
   .product(name: "ReactorKit", package: "ReactorKit"), .product(name: "RxSwift", package: "RxSwift"),
 ]
-let app = rx + [ours("ReactorKitTrace")]
+let app = rx + [.product(name: "RxRelay", package: "RxSwift"), ours("ReactorKitTrace")]
 let tests = rx + [ours("ReactorKitTesting"), .product(name: "RxTest", package: "RxSwift")]
 // As most apps on RxSwift are built.
 let settings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
@@ -33,8 +33,7 @@ let package = Package(
   ],
   targets: [
     // Reactors as apps have them.
-    .target(
-      name: "Reactors", dependencies: app + [.product(name: "RxRelay", package: "RxSwift")], swiftSettings: settings),
+    .target(name: "Reactors", dependencies: app, swiftSettings: settings),
     .testTarget(
       name: "BridgeTests",
       dependencies: tests + ["Reactors", ours("ReactorTesting"), ours("ReactorTestingPictures"), ours("TraceModel")],

@@ -1,8 +1,9 @@
-// A file of an app that imports RxSwift alone: its operators and subjects are traced by the typealias beside it.
+// A file of an app that imports no more than RxSwift: its operators, subjects and relays are traced by the typealias beside it.
+import RxRelay
 import RxSwift
 
 final class Echo {
-  let heard = PublishSubject<Int>()
+  let heard = PublishRelay<Int>()
 
   func echoes(on scheduler: SchedulerType) -> Observable<Int> {
     heard.debounce(.seconds(1), scheduler: scheduler).flatMap { Observable.from([$0, $0]) }.observe(on: scheduler)

@@ -16,6 +16,16 @@ import Testing
     #expect(events.effectEnds.map(\.end) == [.error])
   }
 
+  @Test(.traced) func `A test expects that there is no fault, and fails at an error that ReactorKit drops`() {
+    let search = Search()
+
+    search.action.onNext(.cancel)
+    expectNo(.openEffects, .swallowedErrors, .loops, .lateResponses, .unobservedStates, .noOpStates)
+    search.action.onNext(.search(""))
+
+    withKnownIssue { expectNo(.swallowedErrors) }
+  }
+
   @Test(.traced) func `An effect that take(until:) ends is cancelled by the action that did it`() throws {
     // The subject passes an action to its observers in the order of a dictionary: ReactorKit may come first or last.
     for _ in 0..<8 {

@@ -34,12 +34,12 @@ import Testing
     #expect(reductions == 1)
   }
 
-  @Test(.traced) func `A file that imports RxSwift alone keeps causes`() throws {
+  @Test(.traced) func `A file that does not import the bridge keeps causes`() throws {
     let (scheduler, echo) = (TestScheduler(initialClock: 0), Echo())
     let (first, second) = (CounterReactor(load: .empty()), CounterReactor(load: .empty()))
     _ = (first.state, second.state)
     let subscriptions = [
-      first.state.skip(1).subscribe(onNext: { echo.heard.onNext($0.value) }),
+      first.state.skip(1).subscribe(onNext: { echo.heard.accept($0.value) }),
       echo.echoes(on: scheduler).flatMap { echo.single($0, on: scheduler) }
         .subscribe(onNext: { _ in second.action.onNext(.decrease) }),
     ]

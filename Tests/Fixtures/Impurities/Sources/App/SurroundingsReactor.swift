@@ -32,9 +32,9 @@ final class SurroundingsReactor: Reactor {
     case .cancelled:
       state.flag = Task.isCancelled  // finds: nondeterministic in cancelled
     case .mainThread:
-      state.flag = Thread.isMainThread  // finds: nondeterministic in mainThread
+      state.flag = Thread.isMainThread  // finds: ambient in mainThread
     case .thread:
-      state.text = Thread.current.name ?? ""  // finds: nondeterministic in thread
+      state.text = Thread.current.name ?? ""  // finds: ambient in thread
     case .ownState:
       state.n = currentState.n + 1  // finds: nondeterministic in ownState
     case .address:

@@ -3,7 +3,7 @@
   public import RxSwift
 
   // Operators of RxSwift that emit a stored value because of another event. Any thread.
-  extension RxSwift.Observable {
+  extension CarryingStream {
     /// RxSwift's `share`; a value that is replayed is caused by the subscription, and what brought it contributes.
     public func share(
       replay: Int = 0, scope: RxSwift.SubjectLifetimeScope = .whileConnected
@@ -11,14 +11,14 @@
       func own<Stream: RxSwift.ObservableType>(_ stream: Stream) -> RxSwift.Observable<Stream.Element> {
         stream.share(replay: replay, scope: scope)
       }
-      return replay == 0 ? own(self) : sharing(own, own)
+      return replay == 0 ? own(self) : asObservable().sharing(own, own)
     }
 
     /// RxSwift's `sample`; what it emits is caused by the sampler, and what brought the value contributes.
     public func sample<Sampler: RxSwift.ObservableType>(
       _ sampler: Sampler, defaultValue: Element? = nil
     ) -> RxSwift.Observable<Element> {
-      carrying(.together, { OwnStream($0).sample(sampler, defaultValue: defaultValue) }) {
+      asObservable().carrying(.together, { OwnStream($0).sample(sampler, defaultValue: defaultValue) }) {
         OwnStream($0).sample(sampler, defaultValue: defaultValue.map { Caused($0, cause: 0) })
       }
     }
@@ -27,12 +27,12 @@
     public func withLatestFrom<Source: RxSwift.ObservableConvertibleType, Result>(
       _ second: Source, resultSelector: @escaping (Element, Source.Element) throws -> Result
     ) -> RxSwift.Observable<Result> {
-      let other = second.asObservable()
+      let (first, other) = (asObservable(), second.asObservable())
       return DirectStream.stream { observer in
         if !Cause.isTraced {
-          return OwnStream(self).withLatestFrom(other, resultSelector: resultSelector).subscribe(observer)
+          return OwnStream(first).withLatestFrom(other, resultSelector: resultSelector).subscribe(observer)
         }
-        return OwnStream(self).withLatestFrom(other.caused { _ in }) {
+        return OwnStream(first).withLatestFrom(other.caused { _ in }) {
           Caused(try resultSelector($0, $1.value), cause: $1.cause)
         }.uncaused(.together) { nil }.subscribe(observer)
       }

@@ -1,11 +1,21 @@
 #if ReactorKit
   import ReactorCore
+  public import RxRelay
   public import RxSwift
 
-  // Operators of RxSwift that wait, with the causes of what they emit. Swift prefers these where a stream is known to be an
-  // `Observable`, because RxSwift's are declared for every `ObservableType`. Each calls RxSwift's own, from a function that is
-  // generic over that protocol. Any thread.
-  extension RxSwift.Observable {
+  /// A stream through whose operators causes go: RxSwift's and RxRelay's own.
+  ///
+  /// Swift prefers operators of this protocol to those of RxSwift's `ObservableType`, which it refines. A stream of another
+  /// library takes part by one line, as in `extension ControlProperty: CarryingStream {}`.
+  public protocol CarryingStream: RxSwift.ObservableType {}
+  extension RxSwift.Observable: CarryingStream {}
+  extension RxRelay.PublishRelay: CarryingStream {}
+  extension RxRelay.BehaviorRelay: CarryingStream {}
+  extension RxRelay.ReplayRelay: CarryingStream {}
+
+  // Operators of RxSwift that wait, with the causes of what they emit. Each calls RxSwift's own, from a function that is
+  // generic over `ObservableType`. Any thread.
+  extension CarryingStream {
     /// RxSwift's `debounce`; what it emits is caused by what brought the value.
     public func debounce(
       _ dueTime: RxSwift.RxTimeInterval, scheduler: any RxSwift.SchedulerType
@@ -13,7 +23,7 @@
       func own<Stream: RxSwift.ObservableType>(_ stream: Stream) -> RxSwift.Observable<Stream.Element> {
         stream.debounce(dueTime, scheduler: scheduler)
       }
-      return carrying(.waiting, own, own)
+      return asObservable().carrying(.waiting, own, own)
     }
 
     /// RxSwift's `delay`; what it emits is caused by what brought the value.
@@ -23,7 +33,7 @@
       func own<Stream: RxSwift.ObservableType>(_ stream: Stream) -> RxSwift.Observable<Stream.Element> {
         stream.delay(dueTime, scheduler: scheduler)
       }
-      return carrying(.waiting, own, own).failingAsPlanned
+      return asObservable().carrying(.waiting, own, own).failingAsPlanned
     }
 
     /// RxSwift's `throttle`; what it emits is caused by what brought the value.
@@ -33,7 +43,7 @@
       func own<Stream: RxSwift.ObservableType>(_ stream: Stream) -> RxSwift.Observable<Stream.Element> {
         stream.throttle(dueTime, latest: latest, scheduler: scheduler)
       }
-      return carrying(.waiting, own, own)
+      return asObservable().carrying(.waiting, own, own)
     }
 
     /// RxSwift's `observe(on:)`; what it emits is caused by what brought the value.
@@ -41,40 +51,40 @@
       func own<Stream: RxSwift.ObservableType>(_ stream: Stream) -> RxSwift.Observable<Stream.Element> {
         stream.observe(on: scheduler)
       }
-      return carrying(.waiting, own, own)
+      return asObservable().carrying(.waiting, own, own)
     }
 
     /// RxSwift's `subscribe(on:)`; the subscription there is caused by the one here.
     public func subscribe(on scheduler: any RxSwift.ImmediateSchedulerType) -> RxSwift.Observable<Element> {
-      OwnStream(self).subscribe(on: scheduler.carryingCauses)
+      OwnStream(asObservable()).subscribe(on: scheduler.carryingCauses)
     }
 
     /// RxSwift's `delaySubscription`; the subscription then is caused by the one now.
     public func delaySubscription(
       _ dueTime: RxSwift.RxTimeInterval, scheduler: any RxSwift.SchedulerType
     ) -> RxSwift.Observable<Element> {
-      OwnStream(self).delaySubscription(dueTime, scheduler: scheduler.carryingCauses)
+      OwnStream(asObservable()).delaySubscription(dueTime, scheduler: scheduler.carryingCauses)
     }
 
     /// RxSwift's `timeout`; the failure is caused by what set the timer: the last value, or the subscription.
     public func timeout(
       _ dueTime: RxSwift.RxTimeInterval, scheduler: any RxSwift.SchedulerType
     ) -> RxSwift.Observable<Element> {
-      OwnStream(self).timeout(dueTime, scheduler: scheduler.carryingCauses)
+      OwnStream(asObservable()).timeout(dueTime, scheduler: scheduler.carryingCauses)
     }
 
     /// RxSwift's `timeout`; `other` is subscribed to because of what set the timer: the last value, or the subscription.
     public func timeout<Source: RxSwift.ObservableConvertibleType>(
       _ dueTime: RxSwift.RxTimeInterval, other: Source, scheduler: any RxSwift.SchedulerType
     ) -> RxSwift.Observable<Element> where Source.Element == Element {
-      OwnStream(self).timeout(dueTime, other: other, scheduler: scheduler.carryingCauses)
+      OwnStream(asObservable()).timeout(dueTime, other: other, scheduler: scheduler.carryingCauses)
     }
 
     /// RxSwift's `window`; one that a timer opens is caused by what set the timer.
     public func window(
       timeSpan: RxSwift.RxTimeInterval, count: Int, scheduler: any RxSwift.SchedulerType
     ) -> RxSwift.Observable<RxSwift.Observable<Element>> {
-      OwnStream(self).window(timeSpan: timeSpan, count: count, scheduler: scheduler.carryingCauses)
+      OwnStream(asObservable()).window(timeSpan: timeSpan, count: count, scheduler: scheduler.carryingCauses)
     }
 
     /// RxSwift's `buffer`; an array that a timer emits is caused by what brought its first value, and the others contribute.
@@ -84,7 +94,7 @@
       func own<Stream: RxSwift.ObservableType>(_ stream: Stream) -> RxSwift.Observable<[Stream.Element]> {
         stream.buffer(timeSpan: timeSpan, count: count, scheduler: scheduler.carryingCauses)
       }
-      return carrying(.waiting, own) { caused in
+      return asObservable().carrying(.waiting, own) { caused in
         DirectStream.stream { observer in
           let starter = Cause.current
           var isOver = false

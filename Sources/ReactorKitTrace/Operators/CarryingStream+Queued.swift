@@ -3,14 +3,16 @@
   public import RxSwift
 
   // Operators of RxSwift that subscribe to one stream after the other, each from the trampoline. Any thread.
-  extension RxSwift.Observable {
+  extension CarryingStream {
     /// RxSwift's `concatMap`; a subscription to a stream is caused by what brought its value, also one that had to wait.
     public func concatMap<Source: RxSwift.ObservableConvertibleType>(
       _ selector: @escaping (Element) throws -> Source
     ) -> RxSwift.Observable<Source.Element> {
-      OwnStream(self).concatMap { try selector($0).asObservable().subscribedNow }
+      OwnStream(asObservable()).concatMap { try selector($0).asObservable().subscribedNow }
     }
+  }
 
+  extension RxSwift.Observable {
     /// Its subscriptions are caused by what is the cause now.
     fileprivate var subscribedNow: RxSwift.Observable<Element> {
       let cause = Cause.current
@@ -18,7 +20,7 @@
     }
   }
 
-  extension RxSwift.Observable where Element: RxSwift.ObservableConvertibleType {
+  extension CarryingStream where Element: RxSwift.ObservableConvertibleType {
     /// RxSwift's `concat`; a subscription to a stream is caused by what brought it, also one that had to wait.
     public func concat() -> RxSwift.Observable<Element.Element> { merge(maxConcurrent: 1) }
 
