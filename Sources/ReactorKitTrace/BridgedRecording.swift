@@ -142,6 +142,8 @@
       self.reactor = reactor
     }
 
+    static var runtime: String { "ReactorKit" }
+
     static func standIn(for object: AnyObject) -> Self { unsafe Self(unsafeDowncast(object, to: R.self)) }
 
     var initialState: State { reactor.initialState }

@@ -1,8 +1,8 @@
 #if ReactorKit
   public import RxSwift
 
-  /// What a `Single`, a `Maybe` and a `Completable` are made of: operators for these three are preferred to RxSwift's, which
-  /// are for any trait.
+  /// The trait of a `Single`, a `Maybe` or a `Completable`: Swift prefers operators for these three to RxSwift's, which are for
+  /// any trait.
   public protocol PrimitiveTrait {}
   extension RxSwift.SingleTrait: PrimitiveTrait {}
   extension RxSwift.MaybeTrait: PrimitiveTrait {}
