@@ -125,6 +125,17 @@ struct TraceGraphSuspectsTests {
     #expect(counts == ["dropped", "idle", "sent"])
   }
 
+  @Test func `an action before a mutation of unknown cause may have led to it`() {
+    var script = TraceScript()
+    script.add(0, .reactor(.init(type: "Cart")))
+    for (time, label) in [(10, "before"), (30, "after")] as [(UInt64, String)] {
+      script.end(time + 5, script.begin(time, script.action(time, label), label), .completed)
+      if label == "before" { script.add(20, .mutation(.init(label: "set", isInjected: true, isCauseUnknown: true))) }
+    }
+
+    #expect(script.graph.actions.filter(\.ledToNothing).map(\.label) == ["after"])
+  }
+
   @Test func `a graph with lost events has no suspects`() {
     var (script, _) = script()
     script.end(30, script.begin(30, script.action(30, "idle"), "idle"), .completed)

@@ -57,7 +57,7 @@ extension TraceGraph {
     public var isInjected = false
     /// No mutation, no other action and no injected state came of it, and its effect, if any, completed.
     ///
-    /// False if later events were lost that may include one.
+    /// False if later events were lost that may include one, or a later mutation has an unknown cause.
     package var ledToNothing = false
     private var sentByCommitIndex: OptionalIndex
     /// Time at which its first state was there; nil if none came.

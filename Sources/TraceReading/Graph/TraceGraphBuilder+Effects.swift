@@ -111,16 +111,18 @@ extension TraceGraphBuilder {
     }
   }
 
-  /// Nothing came of it, and nothing can have been lost that did.
-  private func ledToNothing(_ index: Int) -> Bool {
+  /// Nothing came of it, and nothing can have been lost that did, nor have come later of an unknown cause.
+  private func ledToNothing(_ index: Int, lastUnknown: UInt64?) -> Bool {
     guard !hasLed[index], lastLost < graph.actions[index].seq else { return false }
+    if let lastUnknown, lastUnknown >= graph.actions[index].time { return false }
     guard let effect = graph.actions[index].effect else { return true }
     return graph.effects[effect].end == .completed && graph.effects[effect].commits.isEmpty
   }
 
   mutating func settleActions() {
+    let lastUnknown = graph.commits.lazy.filter(\.isCauseUnknown).map(\.time).max()
     for index in graph.actions.indices {
-      graph.actions[index].ledToNothing = ledToNothing(index)
+      graph.actions[index].ledToNothing = ledToNothing(index, lastUnknown: lastUnknown)
       guard let effect = graph.actions[index].effect else { continue }
       var first = UInt64.max
       var last = graph.effects[effect].finish
