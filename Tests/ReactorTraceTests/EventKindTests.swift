@@ -94,7 +94,7 @@ import Testing
     stubbed.isStubEnabled = true
     let trace = trace(bent) {
       stubbed.action.onNext(.keep(1))
-      bent.action.on(.next(.keep(2)))
+      AnyObserver(bent.action).onNext(.keep(2))
     }
     let sites = trace.events.compactMap { event -> SourceSite?? in
       if case .action(let action) = event.kind { .some(action.site) } else { nil }

@@ -106,7 +106,7 @@ import Testing
     let subscriptions = [
       taps.bind(to: counter.action),
       taps.map { Int?($0) }.compactMap { $0 }.subscribe(counter.action),
-      // A closure sends by itself, and a subject sends nothing to the reactor.
+      // A closure sends from its own line.
       taps.subscribe { counter.action.on($0) },
     ]
     let line = #line - 5
@@ -114,8 +114,8 @@ import Testing
     let actions = actions(tracer.finish())
     for subscription in subscriptions { subscription.dispose() }
 
-    #expect(Set(actions.map(\.0.site?.line)) == [line, line + 1, nil])
-    #expect(actions.compactMap(\.0.site?.file) == Array(repeating: #fileID, count: 2))
+    #expect(Set(actions.map(\.0.site?.line)) == [line, line + 1, line + 3])
+    #expect(actions.compactMap(\.0.site?.file) == Array(repeating: #fileID, count: 3))
   }
 
   @Test func `a subscription has the line that subscribed`() {

@@ -30,6 +30,13 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, Obs
     }
   }
 
+  /// Sends the action of a `next` event from the calling line, which a trace has. Any thread.
+  ///
+  /// A property, which Swift prefers to the method.
+  public var on: ActionEvents<Element> {
+    @inlinable get { ActionEvents(subject: self) }
+  }
+
   /// Sends an action. Any thread.
   ///
   /// Outside every cycle this returns when the synchronous consequences of the action have reached the subscribers, unless
@@ -90,5 +97,25 @@ class ActionIntake: Attachment, @unchecked Sendable {
   @usableFromInline
   func take(_ action: ValueAddress) {
     preconditionFailure("an intake must say what becomes of an action")
+  }
+}
+
+/// The events of the subject of a reactor's actions.
+public struct ActionEvents<Action> {
+  @usableFromInline
+  let subject: ActionSubject<Action>
+
+  @usableFromInline
+  init(subject: ActionSubject<Action>) { self.subject = subject }
+
+  /// Sends the action of a `next` event, as `onNext` does. Ignores errors and completions. Any thread.
+  ///
+  /// - Parameters:
+  ///   - event: The action.
+  ///   - fileID: File of the line that sends it, for a trace; that of the call by default.
+  ///   - line: Number of that line.
+  @inlinable
+  public func callAsFunction(_ event: Event<Action>, fileID: StaticString = #fileID, line: UInt = #line) {
+    if case .next(let action) = event { subject.onNext(action, fileID: fileID, line: line) }
   }
 }
