@@ -153,7 +153,8 @@ public final class ReactorTracer: TracingMiddleware {
 extension ReactorTracer {
   package func observer<R: Reactor>(of info: ReactorInfo, _ type: R.Type) -> any StepObserver {
     info.note(of: self) {
-      let traced = TracedReactor(info, ReactorShapes.of(type), self)
+      let traced = TracedReactor(
+        info, ReactorShapes.of(type), self, runtime: (type as? any ReactorStandIn.Type)?.runtime)
       traced.values = stepValues?.log(of: info.reactor, traced.id, type, policy, recorder)
       return traced
     }

@@ -41,7 +41,7 @@ extension SeededRandom {
       .reactor(
         .init(
           type: text(), module: text(), name: text(), file: maybe { $0.text() }, line: maybe { $0.number(0...999) },
-          parent: maybe { $0.number(1...9) }))
+          parent: maybe { $0.number(1...9) }, runtime: maybe { $0.text() }))
     case .reactorEnd: .reactorEnd(why: pick(["released", "stopped"]))
     case .action:
       .action(

@@ -50,9 +50,10 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
   @safe @exclusivity(unchecked)
   var buffers: [UInt] = []
 
-  init(_ info: ReactorInfo, _ shapes: ReactorShapes, _ tracer: ReactorTracer) {
+  init(_ info: ReactorInfo, _ shapes: ReactorShapes, _ tracer: ReactorTracer, runtime: String?) {
     self.info = TraceEvent.ReactorInfo(
-      type: info.type, module: info.module, name: info.name ?? "", file: info.file, line: info.line)
+      type: info.type, module: info.module, name: info.name ?? "", file: info.file, line: info.line,
+      runtime: runtime)
     self.shapes = shapes
     recorder = tracer.recorder
     index = tracer.recorder.index

@@ -13,11 +13,13 @@ extension TraceEvent {
     package var line: Int?
     /// Reactor that had made this one; nil for none.
     package var parent: ReactorID?
+    /// The runtime of another library that runs it, such as `ReactorKit`; nil for ours.
+    package var runtime: String?
 
     /// A reactor of which no more is known than its type.
     package init(
       type: String, module: String = "", name: String = "", file: String? = nil, line: Int? = nil,
-      parent: ReactorID? = nil
+      parent: ReactorID? = nil, runtime: String? = nil
     ) {
       self.type = type
       self.module = module
@@ -25,6 +27,7 @@ extension TraceEvent {
       self.file = file
       self.line = line
       self.parent = parent
+      self.runtime = runtime
     }
   }
 }
@@ -42,6 +45,7 @@ extension TraceEvent.ReactorInfo: TraceEventKind {
     line.put(.file, file, cut: limits.text)
     line.put(.line, self.line)
     line.put(.name, name, cut: limits.text)
+    line.put(.src, runtime, cut: limits.text)
     guard parent == nil else { return line.put(.parentR, parent) }
     line.key(.parentR)
     line.raw("null")

@@ -5,7 +5,8 @@ extension TraceEvent.ReactorInfo: ReadEventKind {
     TraceEvent.ReactorInfo(
       type: try line.text(.type), module: try line.optionalText(.module) ?? "",
       name: try line.optionalText(.name) ?? "",
-      file: try line.optionalText(.file), line: try line.optionalCount(.line), parent: try line.optionalCount(.parentR))
+      file: try line.optionalText(.file), line: try line.optionalCount(.line), parent: try line.optionalCount(.parentR),
+      runtime: try line.optionalText(.src))
   }
 
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {

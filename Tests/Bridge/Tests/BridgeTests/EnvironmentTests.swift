@@ -20,5 +20,6 @@ import Testing
     let events = Events(try TraceReader.read(path: path))
     #expect(events.actions.map(events.number) == [5])
     #expect(events.reduces.count == 1)
+    #expect(events.lines("reactor").map { $0.text("src") } == ["ReactorKit"])
   }
 }
