@@ -88,7 +88,8 @@ struct TimelineTests {
     let dropped = Timeline.drawn(model).dropped
     let name = try #require(dropped.first?.forms.first)
 
-    #expect(Timeline.picture(of: model).remarks.contains { $0.contains("\(dropped.count) labels had no room (\(name)") })
+    let remarks = Timeline.picture(of: model).remarks
+    #expect(remarks.contains { $0.contains("\(dropped.count) labels had no room (\(name)") })
     let figures = TimelineText(model, TimeScale(of: model), nil).figures(dropped: dropped)
     #expect(figures.contains { $0.contains("\(dropped.count) labels dropped: \(name)") })
   }
