@@ -84,7 +84,7 @@ struct CycleCensus {
       effectNodes.append(node)
       tally.count(node)
       // As in the statistics: an effect that has not ended took no time yet.
-      if effect.end != .unknown, effect.end != .open {
+      if effect.end.isKnown {
         tally.measure(node, effect.finish - min(effect.begin, effect.finish))
       }
       countEnd(of: effect, at: node)

@@ -23,7 +23,7 @@ struct ChainExpectation {
     case .failure(let problem): return location.fail(problem.message)
     }
     run.start = found.time
-    let consequences = Consequences(of: found.seq, in: run.trace, run.graph)
+    let consequences = Consequences(of: found.seq, in: run)
     let mutations = consequences.mutations
     let comparison = MutationComparison(expected, mutations, run, isExhaustive: isExhaustive)
     let late = lateSteps(consequences, run)
@@ -55,11 +55,10 @@ struct ChainExpectation {
       case .mutation(let mutation) where run.elapsed(mutation.time) > limit:
         return late("the state of \(mutation.text) was there after \(run.text(at: mutation.time))")
       case .effect(let effect):
-        guard let duration = effect.duration else {
+        guard effect.end.isKnown else {
           return run.isLongLiving(step.seq) ? nil : late("an effect is still open")
         }
-        let end = step.time + duration
-        return run.elapsed(end) > limit ? late("an effect ended after \(run.text(at: end))") : nil
+        return run.elapsed(effect.finish) > limit ? late("an effect ended after \(run.text(at: effect.finish))") : nil
       default: return nil
       }
     }

@@ -1,4 +1,5 @@
 import TraceFormat
+import TraceReading
 
 /// Writes the consequences of an action as text: a line for each step, with its time since the action, below what it follows from.
 enum ChainStory {
@@ -51,7 +52,7 @@ enum ChainStory {
         owner += "action \(StepText.of(action.label, action.payload))"
       case .effect(let effect):
         detail = ""
-        owner += ChainStory.text(of: effect, begun: step.time, run)
+        owner += ChainStory.text(of: effect, run)
       case .mutation(let mutation):
         moment = mutation.time
         detail = mutation.changes + (mutation.isInjected ? "  (injected by transform(mutation:))" : "")
@@ -73,15 +74,15 @@ enum ChainStory {
     }
   }
 
-  private static func text(of effect: Consequences.Effect, begun begin: UInt64, _ run: ExpectationRun) -> String {
-    let elapsed = effect.duration.map { run.elapsed(begin + $0) - run.elapsed(begin) } ?? 0
+  private static func text(of effect: TraceGraph.Effect, _ run: ExpectationRun) -> String {
+    let elapsed = run.elapsed(effect.finish) - run.elapsed(effect.begin)
     let duration = elapsed == 0 ? "at once" : "after \(DurationText.of(elapsed))"
     return switch effect.end {
     case .completed: "effect, completed \(duration)"
-    case .error: "effect, failed \(duration)"
+    case .failed: "effect, failed \(duration)"
     case .cancelled: "effect, cancelled \(duration)"
     case .disposed: "effect, disposed of \(duration)"
-    case nil: "effect, still open"
+    case .open, .unknown: "effect, still open"
     }
   }
 }

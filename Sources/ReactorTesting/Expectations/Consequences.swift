@@ -1,4 +1,3 @@
-import PlatformSupport
 import ReactorTrace
 import TraceFormat
 import TraceJSON
@@ -6,12 +5,14 @@ import TraceReading
 
 /// Everything that an action led to, in order: what its effects emitted, whatever the trigger, and what has one of these as
 /// its cause, in any reactor.
+///
+/// Reads the table of the trace, which says what each event is and belongs to.
 struct Consequences {
   /// A step, and the step that it follows from.
   struct Step {
     enum Kind {
       case action(Action)
-      case effect(Effect)
+      case effect(TraceGraph.Effect)
       case mutation(Mutation)
       /// Anything else that is worth a line.
       case note(String)
@@ -29,41 +30,29 @@ struct Consequences {
     var queued: UInt64?
     var isInjected = false
   }
-  struct Effect {
-    var end: TraceEvent.EffectEnd?
-    /// Nanoseconds from its begin to its end.
-    var duration: UInt64?
-  }
 
+  private let run: ExpectationRun
   private(set) var steps: [Step] = []
-  /// Indices of `steps` that events became, or belong to.
-  private var positions: [TraceEvent.Seq: Int] = [:]
+  /// Indices of `steps` that events became, or belong to, by position in the table.
+  private var stepAt: [Int: Int] = [:]
 
-  /// - Parameters:
-  ///   - action: The number of its event.
-  ///   - graph: That of the trace.
-  init(of action: TraceEvent.Seq, in trace: Trace, _ graph: TraceGraph) {
-    let start = BinarySearch.first(of: trace.events.count) { trace.events[$0].seq >= action }
-    for event in trace.events[start...] {
-      if event.seq == action {
-        add(event, to: nil)
-      } else if let position = origin(of: event) {
-        add(event, to: position)
-      }
+  /// - Parameter action: The number of its event.
+  init(of action: TraceEvent.Seq, in run: ExpectationRun) {
+    self.run = run
+    guard let start = run.table.position(of: action) else { return }
+    add(start, under: nil)
+    for position in run.trace.events.indices[(start + 1)...] {
+      if let origin = origin(of: position) { add(position, under: origin) }
     }
-    addFields(from: graph)
   }
 
   /// All mutations of one reactor, whatever led to them.
-  init(ofReactor reactor: TraceEvent.ReactorID, in trace: Trace, _ graph: TraceGraph) {
-    for event in trace.events where event.reactor == reactor {
-      if let position = origin(of: event) {
-        add(event, to: position)
-      } else if event.beginsMutation {
-        add(event, to: nil)
-      }
+  init(ofReactor reactor: TraceEvent.ReactorID, in run: ExpectationRun) {
+    self.run = run
+    for position in run.trace.events.indices where run.trace.events[position].reactor == reactor {
+      let origin = origin(of: position)
+      if origin != nil || begunCommit(at: position) != nil { add(position, under: origin) }
     }
-    addFields(from: graph)
   }
 
   /// The mutations that reached their reduce, in order.
@@ -73,89 +62,50 @@ struct Consequences {
     }
   }
 
-  private func origin(of event: TraceEvent) -> Int? {
-    if let position = event.cause.flatMap({ positions[$0] }) { return position }
-    guard case .mutation(let mutation) = event.kind else { return nil }
-    return mutation.effect.flatMap { positions[$0] }
+  /// The commit that an event begins.
+  private func begunCommit(at position: Int) -> TraceGraph.Commit? {
+    guard let commit = run.table.commitIndex(at: position).map({ run.graph.commits[$0] }) else { return nil }
+    return commit.seq == run.trace.events[position].seq ? commit : nil
   }
 
-  private mutating func append(_ kind: Step.Kind, _ event: TraceEvent, under position: Int?) {
-    positions[event.seq] = steps.count
-    let depth = position.map { steps[$0].depth + 1 } ?? 0
-    steps.append(Step(seq: event.seq, time: event.time, reactor: event.reactor ?? 0, depth: depth, kind: kind))
+  /// The step that an event follows from: a mutation of an effect from that, whatever triggered it.
+  private func origin(of position: Int) -> Int? {
+    if let effect = begunCommit(at: position)?.effect, let step = step(at: run.graph.effects[effect].seq) {
+      return step
+    }
+    return run.trace.events[position].cause.flatMap { step(at: $0) }
   }
 
-  private mutating func add(_ event: TraceEvent, to position: Int?) {
+  private func step(at seq: TraceEvent.Seq) -> Int? { run.table.position(of: seq).flatMap { stepAt[$0] } }
+
+  private mutating func add(_ position: Int, under origin: Int?) {
+    let event = run.trace.events[position]
+    func append(_ kind: Step.Kind) {
+      stepAt[position] = steps.count
+      let depth = origin.map { steps[$0].depth + 1 } ?? 0
+      steps.append(Step(seq: event.seq, time: event.time, reactor: event.reactor ?? 0, depth: depth, kind: kind))
+    }
+    if let commit = begunCommit(at: position) { return append(.mutation(Mutation(commit, event))) }
     switch event.kind {
     case .action(let action):
-      let action = Action(label: action.label, payload: action.payload, queued: action.queued)
-      append(.action(action), event, under: position)
-    case .actionOut(let out) where out.operation == .inject:
-      append(.action(Action(label: out.label ?? "?", isInjected: true)), event, under: position)
-    case .mutateBegin: append(.effect(Effect()), event, under: position)
-    case .mutation(let mutation):
-      // A mutation of an effect stands below that, whatever triggered it.
-      let effect = mutation.effect.flatMap { positions[$0] }
-      append(.mutation(Mutation(event, mutation)), event, under: effect ?? position)
-    case .mutationOut(let out) where out.operation == .inject && !isIntroduced(at: position):
-      append(.mutation(Mutation(event, .init(label: out.label ?? "?", isInjected: true))), event, under: position)
-    default:
-      guard let position else { return }
-      positions[event.seq] = position
-      addPart(event, of: position)
-    }
-  }
-
-  /// Whether a line of its own told of an injected mutation before.
-  private func isIntroduced(at position: Int?) -> Bool {
-    guard let position, case .mutation(let mutation) = steps[position].kind else { return false }
-    return mutation.isInjected && mutation.reduce == nil
-  }
-
-  /// Adds what an event says of the step to which it belongs.
-  private mutating func addPart(_ event: TraceEvent, of position: Int) {
-    switch (event.kind, steps[position].kind) {
-    case (.mutateEnd(let end, _), .effect(var effect)):
-      effect.end = end
-      // A damaged file may have an end before its begin.
-      effect.duration = max(event.time, steps[position].time) - steps[position].time
-      steps[position].kind = .effect(effect)
-    case (.mutationOut(let out), .mutation(var mutation)):
-      mutation.take(out, event.seq)
-      steps[position].kind = .mutation(mutation)
-    case (_, .mutation(var mutation)):
-      mutation.take(event)
-      steps[position].kind = .mutation(mutation)
-    case (.actionOut(let out), _):
-      let what = out.operation == .drop ? "dropped it" : "made it \(out.label ?? "another action")"
-      append(.note("transform(action:) \(what)"), event, under: position)
-    case (.error(let failure), _):
+      append(.action(Action(label: action.label, payload: action.payload, queued: action.queued)))
+    case .actionOut(let out) where run.table.isAction(at: position):
+      append(.action(Action(label: out.label ?? "?", isInjected: true)))
+    case .actionOut(let out):
+      append(
+        .note(
+          "transform(action:) \(out.operation == .drop ? "dropped it" : "made it \(out.label ?? "another action")")"))
+    case .mutateBegin:
+      if let effect = run.table.effectIndex(at: position) { append(.effect(run.graph.effects[effect])) }
+    case .error(let failure):
       let text = failure.message.isEmpty ? failure.type : "\(failure.type): \(failure.message)"
       let swallowed = failure.isSwallowed ? ", which no subscriber received" : ""
-      append(.note("error \(TerminalText.escaped(text))\(swallowed)"), event, under: position)
-    default: break
-    }
-  }
-
-  /// Adds which fields changed: also of states that the trace has whole.
-  private mutating func addFields(from graph: TraceGraph) {
-    for position in steps.indices {
-      guard case .mutation(var mutation) = steps[position].kind else { continue }
-      let index = BinarySearch.first(of: graph.commits.count) { graph.commits[$0].seq >= mutation.seq }
-      guard index < graph.commits.count, graph.commits[index].seq == mutation.seq else { continue }
-      mutation.takeFields(of: graph.commits[index])
-      steps[position].kind = .mutation(mutation)
-    }
-  }
-}
-
-extension TraceEvent {
-  /// A mutation, with or without a line of its own.
-  fileprivate var beginsMutation: Bool {
-    switch kind {
-    case .mutation: true
-    case .mutationOut(let out): out.operation == .inject
-    default: false
+      append(.note("error \(TerminalText.escaped(text))\(swallowed)"))
+    default:
+      stepAt[position] = origin
+      guard let origin, case .mutation(var mutation) = steps[origin].kind else { return }
+      mutation.take(event)
+      steps[origin].kind = .mutation(mutation)
     }
   }
 }

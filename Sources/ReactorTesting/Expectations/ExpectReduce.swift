@@ -88,7 +88,7 @@ private func checkWrites<R: TraceableReactor>(
 ) {
   guard var run = ExpectationRun.current(location), let subject = run.number(of: reactor, location) else { return }
   run.subject = subject
-  let all = Consequences(ofReactor: subject, in: run.trace, run.graph).mutations
+  let all = Consequences(ofReactor: subject, in: run).mutations
   let meant = all.filter { one in mutation.members.contains { $0.holds(for: one, run) } }
   let names = mutation.members.map { $0.text(run.redaction) }.joined(separator: " or ")
   if meant.isEmpty {

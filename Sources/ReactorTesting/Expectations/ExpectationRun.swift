@@ -7,7 +7,9 @@ import TraceReading
 /// The trace of which something is expected, and the values of its steps where they are kept.
 struct ExpectationRun {
   let trace: Trace
-  let graph: TraceGraph
+  /// The events of the trace, each at its position there.
+  let table: EventTable
+  var graph: TraceGraph { table.graph }
   /// Nil for a trace that was read from a file, and where no test keeps values.
   let stepValues: StepValues?
   /// Nil for a trace that was read from a file.
@@ -19,7 +21,7 @@ struct ExpectationRun {
   var start: UInt64 = 0
 
   init(_ tracer: ReactorTracer) {
-    (trace, graph) = Self.decoded(tracer)
+    (trace, table) = Self.decoded(tracer)
     self.tracer = tracer
     stepValues = tracer.stepValues
     redaction = tracer.policy.redaction
@@ -27,24 +29,24 @@ struct ExpectationRun {
 
   init(_ trace: Trace) {
     self.trace = trace
-    graph = TraceGraph(trace)
+    table = EventTable(trace)
     (stepValues, tracer) = (nil, nil)
     redaction = .default
   }
 
   /// The trace up to now, decoded once for expectations that follow each other.
-  private static func decoded(_ tracer: ReactorTracer) -> (Trace, TraceGraph) {
+  private static func decoded(_ tracer: ReactorTracer) -> (Trace, EventTable) {
     // Counted first: what is recorded meanwhile is decoded again next time.
     let count = tracer.status.events
     if let known = tracer.stepValues?.notes.withLock({ $0.decoded }), known.count == count,
-      let graph = known.graph as? TraceGraph
+      let table = known.table as? EventTable
     {
-      return (known.trace, graph)
+      return (known.trace, table)
     }
     let trace = tracer.trace
-    let graph = TraceGraph(trace)
-    tracer.stepValues?.notes.withLock { $0.decoded = (count, trace, graph) }
-    return (trace, graph)
+    let table = EventTable(trace)
+    tracer.stepValues?.notes.withLock { $0.decoded = (count, trace, table) }
+    return (trace, table)
   }
 
   /// The running test's; nil, after failing the test, where none is traced.

@@ -7,6 +7,9 @@ import TraceFormat
 /// before `first` came; and it follows from `first` by no cause. If `first` came within the call of `mutate`, its chain also
 /// began later: an action that was sent before did not wait for `then`.
 ///
+/// Not one rule with that of a trace alone (`TraceGraphBuilder.lateResponses`): that has to see a field overwritten, and so asks for
+/// equal cases, responses and the last writer; here both orders are reduced, and any pair that may come either way is asked.
+///
 /// Bounded: looks at 256 mutations before each one at most, and returns at most three pairs of each two cases. Leaves out
 /// those that have a note already.
 struct OrderPairs {

@@ -16,9 +16,9 @@ package final class StepValues: Sendable {
   package struct Notes: Sendable {
     /// The actions with which chains begin that were not as expected, each once.
     package var failedChains: [TraceEvent.Seq] = []
-    /// The trace as it was decoded last, with the number of its events, for expectations that follow each other; `graph` is
+    /// The trace as it was decoded last, with the number of its events, for expectations that follow each other; `table` is
     /// what they made of it.
-    package var decoded: (count: Int, trace: Trace, graph: any Sendable)?
+    package var decoded: (count: Int, trace: Trace, table: any Sendable)?
   }
   // The lock guards the notes.
   package let notes = Locked(Notes())

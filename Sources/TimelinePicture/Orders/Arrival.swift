@@ -86,16 +86,13 @@ package struct ArrivalOrder: Sendable {
 
   /// Takes one pass over the trace.
   package init(_ trace: Trace) {
-    var builder = ArrivalOrderBuilder()
-    for event in trace.events { builder.take(event) }
-    self = builder.order
+    self = ArrivalOrderBuilder(trace).order
   }
 
   /// The shortest name that tells a reactor from the others.
   package func name(of reactor: Int) -> String {
     let key = reactors[reactor]
-    let type = key.type.isEmpty ? "reactor \(reactor + 1)" : key.type
-    let name = key.name.isEmpty ? type : "\(type) \(key.name)"
+    let name = key.name.isEmpty ? key.type : "\(key.type) \(key.name)"
     let isOne = !reactors.contains { $0 != key && $0.type == key.type && $0.name == key.name }
     return isOne ? name : "\(name) \(key.number)"
   }

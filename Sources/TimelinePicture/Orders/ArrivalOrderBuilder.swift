@@ -1,197 +1,162 @@
 import TraceModel
 
-/// Finds the arrivals of a trace in one pass over its events.
+/// Finds the arrivals of a trace in one pass over its events, by what the table says each is and belongs to.
 struct ArrivalOrderBuilder {
   private(set) var order = ArrivalOrder()
 
+  /// What is known of an effect on the way.
   private struct Effect {
-    /// The arrival of its action.
-    var action: Int?
-    var label: String
-    var reactor: Int?
-    /// The end of the call in which it began: what it emits until then belongs to its action.
-    var callEnd: UInt64
-    /// That end was recorded: every run is a later one, also where time stands still.
-    var isCallKnown: Bool
-    /// Its latest run after that; nil in the call.
+    /// Its latest run after the call in which it began; nil in the call.
     var run: ClosedRange<UInt64>?
     /// The arrival of that run.
     var answer: Int?
-    var failure: Int?
-    var error = ""
+    var hasEnded = false
   }
 
-  /// The arrival to which an event belongs.
-  private var arrivals: [TraceEvent.Seq: Int] = [:]
-  /// Effects by the event with which they began.
-  private var effects: [TraceEvent.Seq: Effect] = [:]
-  private var mutations: Set<TraceEvent.Seq> = []
+  private let table: EventTable
+  private var graph: TraceGraph { table.graph }
+  /// Indices of the arrivals to which events belong, by position.
+  private var arrivals: [Int?]
+  /// In the order of the graph.
+  private var effects: [Effect]
   private var slots: [TraceEvent.ReactorID: Int] = [:]
 
-  mutating func take(_ event: TraceEvent) {
-    let reactor = event.reactor.map { slot(of: $0) }
-    order.events += 1
-    switch event.kind {
-    case .reactor(let info):
-      if let reactor { name(reactor, info) }
-    case .action(let action):
-      var arrival = Arrival(kind: .action, seq: event.seq, time: event.time, reactor: reactor, label: action.label)
-      arrival.argument = action.payload.map { ArrivalText.argument($0) } ?? ""
-      arrival.payload = action.payload?.text ?? ""
-      add(arrival, causedBy: event)
-    case .actionOut(let out):
-      guard out.operation == .inject else { return inherit(event) }
-      add(
-        Arrival(kind: .action, seq: event.seq, time: event.time, reactor: reactor, label: out.label ?? "an action"),
-        causedBy: event)
-    case .mutateBegin(let begin):
-      inherit(event)
-      effects[event.seq] = Effect(
-        action: arrivals[event.seq], label: begin.label, reactor: reactor,
-        callEnd: event.time.plus(begin.duration ?? 0), isCallKnown: begin.duration != nil)
-    case .mutateRun(let duration): run(event, duration)
-    case .mutateEnd(let end, _): self.end(event, end)
-    case .mutation(let mutation): take(mutation, event, reactor)
-    case .mutationOut(let out): take(out, event, reactor)
-    case .state(let state): take(state, event, reactor)
-    case .error(let failure): fail(event, failure.type)
-    case .open:
-      inherit(event)
-      if let action = event.cause.flatMap({ effects[$0]?.action }) { order.arrivals[action].end = .open }
-    case .dropped(let count, _, _, _): order.lost = order.lost.plus(max(0, count))
-    case .end: order.events -= 1
-    case .reduce, .pulse, .stateOut, .innerEnd, .impurity, .loop, .order, .subscribe, .unsubscribe, .render, .mark,
-      .reactorEnd:
-      inherit(event)
+  init(_ trace: Trace) {
+    table = EventTable(trace)
+    arrivals = Array(repeating: nil, count: table.count)
+    effects = Array(repeating: Effect(), count: table.graph.effects.count)
+    (order.events, order.lost) = (graph.eventCount, graph.lost)
+    for reactor in graph.reactors { addReactor(reactor) }
+    for (position, event) in trace.events.enumerated() {
+      arrivals[position] = event.cause.flatMap(arrival)
+      take(event, position)
     }
   }
 
-  /// An event that is part of what its cause belongs to.
-  private mutating func inherit(_ event: TraceEvent) {
-    if let cause = event.cause, let arrival = arrivals[cause] { arrivals[event.seq] = arrival }
-  }
-
-  @discardableResult
-  private mutating func add(_ arrival: Arrival, causedBy event: TraceEvent) -> Int {
-    var arrival = arrival
-    arrival.parent = arrival.parent ?? event.cause.flatMap { arrivals[$0] }
-    arrival.isRoot = event.cause == nil && arrival.kind == .action
-    order.arrivals.append(arrival)
-    arrivals[event.seq] = order.arrivals.count - 1
-    return order.arrivals.count - 1
-  }
-
-  // MARK: Reactors
-
-  private mutating func slot(of id: TraceEvent.ReactorID) -> Int {
-    if let slot = slots[id] { return slot }
-    slots[id] = order.reactors.count
-    order.reactors.append(ArrivalOrder.ReactorKey(type: "", name: "", number: order.reactors.count + 1))
+  private mutating func addReactor(_ reactor: TraceGraph.Reactor) {
+    let number = order.reactors.count { $0.type == reactor.type && $0.name == reactor.name } + 1
+    slots[reactor.id] = order.reactors.count
+    order.reactors.append(ArrivalOrder.ReactorKey(type: reactor.type, name: reactor.name, number: number))
     order.states.append(KnownState())
     order.writers.append([:])
-    return order.reactors.count - 1
   }
 
-  private mutating func name(_ reactor: Int, _ info: TraceEvent.ReactorInfo) {
-    let number = order.reactors.count { $0.type == info.type && $0.name == info.name } + 1
-    order.reactors[reactor] = ArrivalOrder.ReactorKey(type: info.type, name: info.name, number: number)
+  private mutating func take(_ event: TraceEvent, _ position: Int) {
+    switch event.kind {
+    case .action, .actionOut:
+      guard table.isAction(at: position), let action = table.actionIndex(at: position) else { return }
+      add(graph.actions[action], event, position)
+    case .mutateBegin:
+      guard let effect = table.effectIndex(at: position), let action = action(of: effect) else { return }
+      order.arrivals[action].end = Arrival.End(graph.effects[effect].end)
+    case .mutateRun(let duration):
+      guard let effect = effect(behind: event) else { return }
+      let isLater = graph.effects[effect].call != nil || event.time > callEnd(of: effect)
+      if isLater { effects[effect] = Effect(run: event.time...event.time.plus(duration)) }
+    case .mutateEnd:
+      guard let effect = effect(behind: event), !effects[effect].hasEnded else { return }
+      effects[effect].hasEnded = true
+      if case .failed(let failure) = graph.effects[effect].end { fail(effect, failure, event, position) }
+    case .mutation, .mutationOut:
+      if table.isMutation(at: position) { takeMutation(event, position) }
+    case .state(let state): take(state, event, position)
+    default: break
+    }
   }
+
+  private mutating func add(_ action: TraceGraph.Action, _ event: TraceEvent, _ position: Int) {
+    var arrival = Arrival(
+      kind: .action, seq: event.seq, time: event.time, reactor: slot(of: event), label: action.label)
+    if arrival.label.isEmpty { arrival.label = "an action" }
+    if case .action(let sent) = event.kind, let payload = sent.payload {
+      (arrival.argument, arrival.payload) = (ArrivalText.argument(payload), payload.text)
+    }
+    arrival.isRoot = event.cause == nil
+    add(arrival, position)
+  }
+
+  /// Adds an arrival that follows from that of its cause, unless it has another parent.
+  private mutating func add(_ arrival: Arrival, _ position: Int) {
+    var arrival = arrival
+    arrival.parent = arrival.parent ?? arrivals[position]
+    arrivals[position] = order.arrivals.count
+    order.arrivals.append(arrival)
+  }
+
+  private func arrival(of seq: TraceEvent.Seq) -> Int? { table.position(of: seq).flatMap { arrivals[$0] } }
+
+  private func slot(of event: TraceEvent) -> Int? { event.reactor.flatMap { slots[$0] } }
 
   // MARK: Effects
 
-  private mutating func run(_ event: TraceEvent, _ duration: UInt64) {
-    inherit(event)
-    guard let begin = event.cause, let effect = effects[begin], effect.isCallKnown || event.time > effect.callEnd else {
-      return
-    }
-    effects[begin]?.run = event.time...event.time.plus(duration)
-    effects[begin]?.answer = nil
+  private func effect(behind event: TraceEvent) -> Int? {
+    event.cause.flatMap { table.position(of: $0) }.flatMap { table.effectIndex(at: $0) }
+  }
+
+  /// The arrival of an effect's action.
+  private func action(of effect: Int) -> Int? {
+    graph.effects[effect].action.flatMap { arrival(of: graph.actions[$0].seq) }
+  }
+
+  /// The end of the call in which an effect began: what it emits until then belongs to its action.
+  private func callEnd(of effect: Int) -> UInt64 {
+    graph.effects[effect].begin.plus(graph.effects[effect].call ?? 0)
   }
 
   /// Whether an effect that emits or ends now has waited since its action.
-  private func hasWaited(_ effect: Effect, at time: UInt64) -> Bool { effect.run != nil || time > effect.callEnd }
+  private func hasWaited(_ effect: Int, at time: UInt64) -> Bool {
+    effects[effect].run != nil || time > callEnd(of: effect)
+  }
 
-  private mutating func end(_ event: TraceEvent, _ end: TraceEvent.EffectEnd) {
-    inherit(event)
-    guard let begin = event.cause, let effect = effects[begin] else { return }
-    if let action = effect.action {
-      switch end {
-      case .completed: order.arrivals[action].end = .completed
-      case .error: order.arrivals[action].end = .failed
-      case .cancelled: order.arrivals[action].end = .cancelled
-      case .disposed: order.arrivals[action].end = .none
-      }
-    }
-    guard end == .error else { return }
+  private mutating func fail(_ effect: Int, _ failure: Int?, _ event: TraceEvent, _ position: Int) {
+    let type = failure.map { graph.failures[$0].type } ?? "error"
     guard hasWaited(effect, at: event.time) else {
-      if let action = effect.action { order.arrivals[action].failure = effect.error.isEmpty ? "error" : effect.error }
+      if let action = action(of: effect) { order.arrivals[action].failure = type }
       return
     }
     var arrival = answer(.failure, of: effect, event)
-    arrival.failure = effect.error.isEmpty ? "error" : effect.error
-    let failure = add(arrival, causedBy: event)
-    effects[begin]?.failure = failure
+    arrival.failure = type
+    add(arrival, position)
   }
 
-  private mutating func fail(_ event: TraceEvent, _ type: String) {
-    inherit(event)
-    guard let begin = event.cause, let effect = effects[begin] else { return }
-    effects[begin]?.error = type
-    if let failure = effect.failure {
-      order.arrivals[failure].failure = type
-    } else if let action = effect.action, order.arrivals[action].end == .failed {
-      order.arrivals[action].failure = type
-    }
-  }
-
-  private func answer(_ kind: Arrival.Kind, of effect: Effect, _ event: TraceEvent) -> Arrival {
+  private func answer(_ kind: Arrival.Kind, of effect: Int, _ event: TraceEvent) -> Arrival {
+    let action = action(of: effect)
     var arrival = Arrival(
-      kind: kind, seq: event.seq, time: event.time, reactor: effect.reactor,
-      label: effect.action.map { order.arrivals[$0].label } ?? effect.label)
-    arrival.argument = effect.action.map { order.arrivals[$0].argument } ?? ""
-    arrival.parent = effect.action
+      kind: kind, seq: event.seq, time: event.time, reactor: slots[graph.effects[effect].reactor],
+      label: action.map { order.arrivals[$0].label } ?? graph.effects[effect].label)
+    arrival.argument = action.map { order.arrivals[$0].argument } ?? ""
+    arrival.parent = action
     return arrival
   }
 
   // MARK: Mutations and states
 
-  private mutating func take(_ mutation: TraceEvent.Mutation, _ event: TraceEvent, _ reactor: Int?) {
-    mutations.insert(event.seq)
-    if let begin = mutation.effect, let effect = effects[begin] {
-      if !hasWaited(effect, at: event.time), let action = effect.action {
-        arrivals[event.seq] = action
-      } else if let answer = effect.answer, effect.run?.contains(event.time) == true {
-        arrivals[event.seq] = answer
+  private mutating func takeMutation(_ event: TraceEvent, _ position: Int) {
+    guard let commit = table.commitIndex(at: position).map({ graph.commits[$0] }) else { return }
+    let label = table.label(at: position)
+    if let effect = commit.effect {
+      if !hasWaited(effect, at: event.time), let action = action(of: effect) {
+        arrivals[position] = action
+      } else if let answer = effects[effect].answer, effects[effect].run?.contains(event.time) == true {
+        arrivals[position] = answer
       } else {
-        let answer = add(answer(.answer, of: effect, event), causedBy: event)
-        effects[begin]?.answer = answer
+        add(answer(.answer, of: effect, event), position)
+        effects[effect].answer = arrivals[position]
       }
-    } else if let cause = event.cause, mutations.contains(cause), let arrival = arrivals[cause] {
-      arrivals[event.seq] = arrival
+    } else if case .mutation? = commit.origin, arrivals[position] != nil {
+      // A transform made it of another one, to whose arrival it belongs.
     } else {
-      add(
-        Arrival(kind: .mutation, seq: event.seq, time: event.time, reactor: reactor, label: mutation.label),
-        causedBy: event)
+      let name = label.isEmpty ? "a mutation" : label
+      add(Arrival(kind: .mutation, seq: event.seq, time: event.time, reactor: slot(of: event), label: name), position)
     }
-    if let arrival = arrivals[event.seq] { order.arrivals[arrival].mutations.append(mutation.label) }
+    if let arrival = arrivals[position] { order.arrivals[arrival].mutations.append(label) }
   }
 
-  private mutating func take(_ out: TraceEvent.Transformed, _ event: TraceEvent, _ reactor: Int?) {
-    let isOfMutation = event.cause.map { mutations.contains($0) } ?? false
-    guard out.operation == .inject, !isOfMutation else { return inherit(event) }
-    mutations.insert(event.seq)
-    let label = out.label ?? "a mutation"
-    let arrival = add(
-      Arrival(kind: .mutation, seq: event.seq, time: event.time, reactor: reactor, label: label), causedBy: event)
-    order.arrivals[arrival].mutations.append(label)
-  }
-
-  private mutating func take(_ state: TraceEvent.State, _ event: TraceEvent, _ reactor: Int?) {
-    inherit(event)
-    guard let reactor else { return }
+  private mutating func take(_ state: TraceEvent.State, _ event: TraceEvent, _ position: Int) {
+    guard let reactor = slot(of: event) else { return }
     let before = order.states[reactor]
     let named = order.states[reactor].take(state.change)
-    guard !state.isInitial, let arrival = arrivals[event.seq] else { return }
+    guard !state.isInitial, let arrival = arrivals[position] else { return }
     let after = order.states[reactor]
     let fields: [String]
     switch state.change {
@@ -208,5 +173,18 @@ struct ArrivalOrderBuilder {
       order.arrivals[arrival].note(.init(field: field, value: ArrivalText.value(of: field, in: after)))
       order.writers[reactor][field] = arrival
     }
+  }
+}
+
+extension Arrival.End {
+  fileprivate init(_ end: TraceGraph.Effect.End) {
+    self =
+      switch end {
+      case .completed: .completed
+      case .failed: .failed
+      case .cancelled: .cancelled
+      case .open: .open
+      case .disposed, .unknown: .none
+      }
   }
 }

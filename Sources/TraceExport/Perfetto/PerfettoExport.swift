@@ -168,7 +168,7 @@ extension PerfettoExport {
   /// An effect from its beginning to its end; one that never ended has none.
   private func writeEffect(_ index: Int, to buffer: inout ExportBuffer) {
     let effect = table.graph.effects[index]
-    let isOver = effect.end != .open && effect.end != .unknown
+    let isOver = effect.end.isKnown
     for isBegin in isOver ? [true, false] : [true] {
       begin(isBegin ? "b" : "e", effect.reactor, isBegin ? effect.begin : max(effect.begin, effect.finish), to: &buffer)
       buffer.raw(",\"name\":\"")

@@ -134,8 +134,7 @@ extension TraceGraphBuilder {
         last = max(last, graph.commits[commit].time, graph.commits[commit].reduce?.upperBound ?? 0)
       }
       graph.actions[index].firstState = first == .max ? nil : first
-      let isOver = graph.effects[effect].end != .open && graph.effects[effect].end != .unknown
-      graph.actions[index].settled = isOver ? last : nil
+      graph.actions[index].settled = graph.effects[effect].end.isKnown ? last : nil
     }
   }
 }

@@ -17,6 +17,9 @@ extension TraceGraph {
       case open
       /// Events were lost after it began, and its end may be one of them.
       case unknown
+
+      /// It ended, and the trace has that.
+      package var isKnown: Bool { self != .open && self != .unknown }
     }
     /// A stream within an effect that was cut while it ran; the effect went on.
     package struct InnerEnd: Sendable, Equatable {

@@ -4,7 +4,8 @@ import TraceFormat
 ///
 /// Takes about 120 bytes an event, and the texts of its states. Not changed once it is made, but for a trace
 /// that goes on: its events are lent.
-package final class EventTable {
+package final class EventTable: @unchecked Sendable {
+  // Only the table of a trace that goes on changes, and its owner alone has it.
   package let graph: TraceGraph
   /// The lines that the reader skipped or repaired.
   package let warnings: [Trace.Warning]

@@ -1,6 +1,7 @@
 import ReactorCore
 import ReactorTrace
 import Testing
+import TraceModel
 
 @testable import ReactorTesting
 
@@ -61,6 +62,29 @@ import Testing
       },
     ]
     #expect(traces.map { orderNotes(in: $0) } == [[], [], []])
+  }
+
+  @Test func `what the trace alone calls late, a test has reduced in both orders`() {
+    var late = 0
+    for older in [30, 130, 300] {
+      for newer in [20, 50, 190] {
+        for newest in [10, 90, 250] {
+          let trace = traceOfRun { clock in
+            let actions: [(Int, BirdSearch.Action)] = [
+              (0, .search("o", after: older)), (100, .search("ow", after: newer)), (150, .search("owl", after: newest)),
+            ]
+            return send(actions, to: BirdSearch(clock), clock)
+          }
+          var unreplayed = trace
+          unreplayed.events.removeAll { if case .order = $0.kind { true } else { false } }
+          let alone = Set(TraceGraph(unreplayed).orderNotes.map { [$0.first, $0.then] })
+          let replayed = TraceGraph(trace).orderNotes.filter { $0.isLate && $0.basis == .replay }
+          #expect(alone.isSubset(of: replayed.map { [$0.first, $0.then] }))
+          late += alone.count
+        }
+      }
+    }
+    #expect(late > 10)
   }
 
   @Test func `answers that do not overlap have no notes`() {
