@@ -25,9 +25,8 @@ package struct Report: Sendable {
     _ trace: Trace, named name: String, title: String? = nil, producer: String, maxSize: Int = defaultSize,
     cycle draw: (TraceGraph) throws(DiagramError) -> Picture
   ) throws(ReportError) {
-    let rows = EventRows(trace.events)
-    let table = EventTable(trace)
-    let graph = table.graph
+    let rows = EventRows(trace)
+    let graph = rows.table.graph
     let reader = FindingReader(graph, rows)
     let findings = reader.findings
     var remarks: [String] = []
@@ -39,7 +38,7 @@ package struct Report: Sendable {
       sums: ReportSums(graph), overview: Overview(rows, graph),
       tests: ReplayTest.all(of: trace, named: name, producer: producer),
       selected: graph.marks.first(where: \.isFailure)?.seq, warnings: trace.warnings.count)
-    let page = PageAssembly(meta: meta, cycle: cycle.markup, columns: EventColumns(rows, table))
+    let page = PageAssembly(meta: meta, cycle: cycle.markup, columns: EventColumns(rows))
     let fitted = try FittedPage(page, trace, maxSize)
     html = fitted.html
     if let remark = fitted.remark { remarks.append(remark) }

@@ -27,7 +27,7 @@ for (const { trace: file, query, events, error } of rows) {
   test(`${name}: the search “${query}” finds what trace-render find finds`, async () => {
     const { trace, values } = await pageOf(name);
     const terms = parseQuery(query);
-    const fault = faultOf(terms, trace.meta.kinds);
+    const fault = faultOf(terms, trace.meta.kinds, trace.meta.marks);
     if (error) return assert.equal(fault, error);
     assert.equal(fault, null);
     const found = await search(trace, values, terms, async () => true);

@@ -1,7 +1,7 @@
 // Prints what pages say of their traces, one JSON object a line: node say-claims.mjs NAME... in the folder REPORT_PAGES.
 import { actionNumber, effectSentence, nameOf, sentenceOf } from '../../Sources/TraceReport/Page/Script/words.js';
 import { durationText } from '../../Sources/TraceReport/Page/Script/durations.js';
-import { FINDINGS } from '../../Sources/TraceReport/Page/Script/finding-tabs.js';
+import { countText } from '../../Sources/TraceReport/Page/Script/text.js';
 import { summaryOf } from '../../Sources/TraceReport/Page/Script/head.js';
 import { parseQuery } from '../../Sources/TraceReport/Page/Script/query.js';
 import { search } from '../../Sources/TraceReport/Page/Script/search.js';
@@ -14,7 +14,7 @@ for (const name of names) {
   const { meta, trace, values } = await pageOf(name);
   const rows = Array.from({ length: trace.n }, (_, row) => row);
   for (const row of rows) await values.of(row);
-  const chips = Object.entries(FINDINGS).filter(([kind]) => meta.totals[kind]).map(([kind, words]) => [kind, words[2](meta.totals[kind])]);
+  const chips = meta.faults.map(({ kind, n, words }) => [kind, `${countText(n)} ${words}`]);
   const ofKind = kind => rows.filter(row => trace.k[row] === trace.kind[kind]);
   const found = {};
   for (const query of queries) {

@@ -73,7 +73,7 @@ private struct PageEvents {
     try readRevisions()
     readRoots()
     var effects = try page.numbers("eff")[...]
-    self.effects = kinds.map { $0 == "mutation" ? effects.removeFirst() : 0 }
+    self.effects = kinds.map { $0.hasPrefix("mutation") ? effects.removeFirst() : 0 }
   }
 
   private mutating func readRevisions() throws {
@@ -111,7 +111,8 @@ private struct PageEvents {
     case "r", "th": return numbers[key].map { .int(Int64($0[row])) }
     case "cause", "begin": return page.values[row]?["cause"] ?? seq(above: row, by: numbers["cause"]?[row])
     case "chain": return .int(Int64(seqs[roots[row]]))
-    case "effect": return seq(above: row, by: effects[row] == 0 ? numbers["cause"]?[row] : effects[row])
+    case "effect":
+      return seq(above: row, by: effects[row] == 2 ? numbers["cause"]?[row] : effects[row] - min(2, effects[row]))
     case "label", "src", "site": return texts[key]?[row].map { .string($0) } ?? .string("")
     case "rev": return .int(revisions[row])
     case "noop": return flag(1, row)

@@ -124,7 +124,7 @@ enum Listing {
     for row in 0..<page.count {
       let kind = words[Int(kinds[row])]
       let action = kind.hasPrefix("action") ? "\(actions.removeFirst())" : ""
-      let effect = kind == "mutation" ? "\(effects.removeFirst())" : ""
+      let effect = kind.hasPrefix("mutation") ? "\(effects.removeFirst())" : ""
       var changed: [String] = []
       if kind == "state" { for _ in 0..<counts.removeFirst() { changed.append(paths.removeFirst() ?? "") } }
       let cells =

@@ -25,7 +25,9 @@ public func expectNo<R: TraceableReactor>(
   fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let location = TestLocation(fileID, filePath, line, column)
-  guard let run = ExpectationRun.current(location, for: faults), let subject = run.number(of: reactor, location) else { return }
+  guard let run = ExpectationRun.current(location, for: faults), let subject = run.number(of: reactor, location) else {
+    return
+  }
   run.expectNone(of: faults, in: subject, location)
 }
 

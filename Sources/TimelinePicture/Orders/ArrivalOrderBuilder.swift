@@ -4,7 +4,7 @@ import TraceModel
 struct ArrivalOrderBuilder {
   private(set) var order = ArrivalOrder()
 
-  /// What is known of an effect on the way.
+  /// An effect as far as it has gone.
   private struct Effect {
     /// Its latest run after the call in which it began; nil in the call.
     var run: ClosedRange<UInt64>?

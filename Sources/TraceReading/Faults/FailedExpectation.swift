@@ -1,5 +1,8 @@
 /// An expectation of a test that failed.
 enum FailedExpectation: FaultRule {
+  static var mark: EventMarks { .test }
+  static var heading: FaultHeading? { FaultHeading("Failed expectations", "failed expectation", "failed expectations") }
+
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
     for (index, mark) in graph.marks.enumerated() where mark.isFailure {
       body(Fault(.test, .mark(index), of: mark.reactor ?? 0, at: mark.time, mark.seq))

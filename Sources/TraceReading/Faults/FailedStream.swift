@@ -1,7 +1,12 @@
+import TraceFormat
 import TraceJSON
 
 /// An error that ended a stream: one that was recorded, or an effect's that was not.
 enum FailedStream: FaultRule {
+  static var mark: EventMarks { .failed }
+  static var shownAt: [TraceFileV1.Kind] { [.mutateBegin, .mutateEnd] }
+  static var heading: FaultHeading? { FaultHeading("Failed", "failed") }
+
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
     for (index, failure) in graph.failures.enumerated() {
       body(Fault(.failed, .failure(index), of: failure.reactor, at: failure.time, failure.seq))

@@ -45,6 +45,12 @@ package struct Fault: Sendable, Hashable {
 
 /// The file of a kind of fault: where it occurs in a graph, and the words for it.
 package protocol FaultRule {
+  /// The mark of its events in searches and on pages; none for no mark.
+  static var mark: EventMarks { get }
+  /// Kinds of the events of an element at which it shows.
+  static var shownAt: [TraceFileV1.Kind] { get }
+  /// The words above its findings on a page; nil if a page does not list this kind.
+  static var heading: FaultHeading? { get }
   /// Passes every occurrence, in the order of the elements.
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void)
   /// One occurrence as a line for a terminal, `the effect of LoginReactor.listen, begun at 10 ms`; nil if no test can ask for it.
@@ -56,12 +62,31 @@ package protocol FaultRule {
 }
 
 extension FaultRule {
+  package static var mark: EventMarks { [] }
+
+  package static var shownAt: [TraceFileV1.Kind] { [] }
+
+  package static var heading: FaultHeading? { nil }
+
   package static func line(_ fault: Fault, _ words: FaultWords) -> String? { nil }
 
   package static func finding(_ fault: Fault, _ words: FaultWords) -> FaultFinding? { nil }
 
   package static func forEachFinding(_ words: FaultWords, _ body: (FaultFinding) -> Void) {
     forEach(in: words.graph) { fault in finding(fault, words).map(body) }
+  }
+}
+
+/// A kind of fault above its findings, and behind their number: `3 came too late`.
+package struct FaultHeading {
+  package var title: String
+  package var one: String
+  package var many: String
+
+  init(_ title: String, _ one: String, _ many: String? = nil) {
+    self.title = title
+    self.one = one
+    self.many = many ?? one
   }
 }
 

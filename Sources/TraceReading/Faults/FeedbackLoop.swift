@@ -1,7 +1,12 @@
+import TraceFormat
 import TraceJSON
 
 /// A chain of causes that came back to the same action of the same reactor more than once.
 enum FeedbackLoop: FaultRule {
+  static var mark: EventMarks { [.loop, .turn] }
+  static var shownAt: [TraceFileV1.Kind] { [.action, .actionOut] }
+  static var heading: FaultHeading? { FaultHeading("Feedback loops", "turn of a loop", "turns of loops") }
+
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
     for (index, loop) in graph.loops.enumerated() {
       guard let turn = loop.turns.first.map({ graph.actions[$0] }) else { continue }

@@ -1,7 +1,12 @@
 import TraceFindings
+import TraceFormat
 
 /// A reduce in which an impurity was seen that nothing exempts.
 enum ImpureReduce: FaultRule {
+  static var mark: EventMarks { .impure }
+  static var shownAt: [TraceFileV1.Kind] { [.reduce] }
+  static var heading: FaultHeading? { FaultHeading("Impure reduces", "impure reduce", "impure reduces") }
+
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
     guard !graph.findings.isEmpty else { return }
     graph.forEachCommit(.impure, body) { !$0.findings.isEmpty && $0.reduce != nil }

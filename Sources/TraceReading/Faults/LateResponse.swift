@@ -1,6 +1,12 @@
+import TraceFormat
+
 /// A result of an older action that came after a newer one's and changed what that had set: an order note of the rank `stale` or
 /// `stale-other`, whatever its basis.
 enum LateResponse: FaultRule {
+  static var mark: EventMarks { .late }
+  static var shownAt: [TraceFileV1.Kind] { [.mutation, .mutationOut, .state] }
+  static var heading: FaultHeading? { FaultHeading("Came too late", "came too late") }
+
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
     for (index, note) in graph.orderNotes.enumerated() where note.isLate { body(Fault(.late, index, graph)) }
   }

@@ -1,5 +1,11 @@
+import TraceFormat
+
 /// An effect that had not ended when the trace did.
 enum OpenEffect: FaultRule {
+  static var mark: EventMarks { .open }
+  static var shownAt: [TraceFileV1.Kind] { [.mutateBegin] }
+  static var heading: FaultHeading? { FaultHeading("Never ended", "never ended") }
+
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
     graph.forEachEffect(.open, body) { $0 == .open }
   }
@@ -28,6 +34,10 @@ enum LostEnd: FaultRule {
 
 /// An effect that was cancelled.
 enum CancelledEffect: FaultRule {
+  static var mark: EventMarks { .cancelled }
+  static var shownAt: [TraceFileV1.Kind] { [.mutateBegin, .mutateEnd] }
+  static var heading: FaultHeading? { FaultHeading("Cancelled", "cancelled") }
+
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
     graph.forEachEffect(.cancelled, body) { if case .cancelled = $0 { true } else { false } }
   }

@@ -1,5 +1,10 @@
+import TraceFormat
+
 /// A state that changed while nothing was subscribed to it.
 enum UnobservedState: FaultRule {
+  static var mark: EventMarks { .unobserved }
+  static var shownAt: [TraceFileV1.Kind] { [.state] }
+
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
     graph.forEachCommit(.unobserved, body) { $0.isUnobserved && $0.state != nil && !$0.changed.isEmpty }
   }
@@ -9,6 +14,9 @@ enum UnobservedState: FaultRule {
 
 /// A mutation whose state came out as it went in. Not counted if the trace does not say whether the state changed.
 enum NoopState: FaultRule {
+  static var mark: EventMarks { .noop }
+  static var shownAt: [TraceFileV1.Kind] { [.reduce, .state] }
+
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
     graph.forEachCommit(.noop, body) { $0.isNoop }
   }

@@ -1,33 +1,29 @@
 import TraceFormat
 
-/// Facts about single events that a search can ask for: `is:failed`.
+/// Facts about single events that a search can ask for: `is:failed`. The faults among them say in their files where they show.
 package struct EventMarks: OptionSet, Sendable, Hashable {
   package let rawValue: UInt16
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// An error; an effect that ended by one, at its begin and its end.
   package static let failed = EventMarks(rawValue: 1)
-  /// An effect that another event cancelled, at its begin and its end.
   package static let cancelled = EventMarks(rawValue: 2)
-  /// An effect that had not ended when the trace did, at its begin; at the event that says so where its begin is lost.
   package static let open = EventMarks(rawValue: 4)
-  /// An impurity that nothing exempts, and its reduce.
   package static let impure = EventMarks(rawValue: 8)
-  /// An action that is part of a feedback loop, and the event that names the loop.
   package static let loop = EventMarks(rawValue: 16)
-  /// A response of an older effect that overwrote one of a newer effect: its mutation and its state.
   package static let late = EventMarks(rawValue: 32)
   /// The action that took longest until it settled, at least a millisecond, and its effect.
   package static let slow = EventMarks(rawValue: 64)
-  /// A reduce that left the state as it was, and the state that came out.
   package static let noop = EventMarks(rawValue: 128)
   /// An error of which no observer was notified.
   package static let swallowed = EventMarks(rawValue: 256)
-  /// A state that had no observer.
   package static let unobserved = EventMarks(rawValue: 512)
   /// Out of a transform, and not out of an effect or a sender.
   package static let injected = EventMarks(rawValue: 1_024)
+  /// An action that closes a feedback loop, and the event that names it. No word asks for it.
+  package static let turn = EventMarks(rawValue: 2_048)
+  /// An expectation of a test that failed. No word asks for it.
+  package static let test = EventMarks(rawValue: 4_096)
 
   /// Every mark with its word.
   package static let words: [(word: String, mark: EventMarks)] = [
@@ -45,78 +41,92 @@ package struct EventMarks: OptionSet, Sendable, Hashable {
 extension EventTable {
   /// The marks of every event, by position.
   package func marks() -> [EventMarks] {
-    var marks = (0..<count).map { ownMarks(of: $0) }
-    for fault in graph.faults(of: [.late]) { mark(fault.seq, .late, in: &marks) }
-    if let (slow, time) = graph.slowestAction(), time >= TraceGraph.Action.leastSlow {
-      mark(graph.actions[slow].seq, .slow, in: &marks)
-      if let effect = graph.actions[slow].effect { mark(graph.effects[effect].seq, .slow, in: &marks) }
+    let elements = ElementMarks(graph)
+    var shown = [EventMarks](repeating: [], count: TraceFileV1.Kind.allCases.count)
+    for rule in Fault.Kind.allCases.map(\.rule) {
+      for kind in rule.shownAt { shown[Int(kind.rawValue)].formUnion(rule.mark) }
     }
-    // What a commit's mutation is marked with, its state is marked with too; an impurity marks its reduce.
-    for position in 0..<count {
-      let event = events[position]
-      switch event.kind {
-      case .state:
-        guard let commit = elements.commit(at: position) else { break }
-        let seq = graph.commits[commit].seq
-        if let mutation = index.position(of: seq), marks[mutation].contains(.late) { marks[position].insert(.late) }
-      case .impurity where marks[position].contains(.impure): mark(event.cause, .impure, in: &marks)
-      default: break
-      }
+    for (kind, marks) in [(TraceFileV1.Kind.action, EventMarks.slow), (.actionOut, .slow), (.mutateBegin, .slow)] {
+      shown[Int(kind.rawValue)].formUnion(marks)
     }
-    return marks
+    return (0..<count).map { position in
+      let kind = events[position].kind
+      return elements.marks(of: element(at: position)).intersection(shown[Int(kind.rawValue)])
+        .union(elements.ofEvents[events[position].seq] ?? []).union(ownMarks(of: position))
+    }
   }
 
-  private func mark(_ seq: TraceEvent.Seq, _ mark: EventMarks, in marks: inout [EventMarks]) {
-    if let position = index.position(of: seq) { marks[position].insert(mark) }
+  /// The element whose faults show at an event; none for an event that only belongs to one.
+  private func element(at position: Int) -> GraphElements.Element {
+    let event = events[position]
+    return switch event.kind {
+    case .actionOut where !isAction(at: position), .mutationOut where !isMutation(at: position): .none
+    case .state where event.flags.contains(.initial): .none
+    case .mutateEnd: index.position(of: event.cause).map { elements[$0] } ?? .none
+    default: elements[position]
+    }
   }
 
+  /// Marks that follow from an event alone.
   private func ownMarks(of position: Int) -> EventMarks {
     let event = events[position]
     switch event.kind {
-    case .action: return elements.action(at: position).map(loopMark(ofAction:)) ?? []
-    case .actionOut where isInjection(event):
-      return (elements.action(at: position).map(loopMark(ofAction:)) ?? []).union(.injected)
-    case .mutationOut where isInjection(event), .stateOut where isInjection(event): return .injected
+    case .actionOut, .mutationOut, .stateOut: return operation(at: position) == .inject ? .injected : []
     case .mutation: return event.flags.contains(.injected) ? .injected : []
-    case .mutateBegin: return elements.effect(at: position).map(marks(ofEffect:)) ?? []
-    case .mutateEnd:
-      switch TraceEvent.EffectEnd(number: UInt16(event.code)) {
-      case .error: return .failed
-      case .cancelled: return .cancelled
-      case .completed, .disposed: return []
-      }
+    case .loop: return [.loop, .turn]
+    // The effect has no other event if its begin is lost.
     case .open: return index.position(of: event.cause).flatMap { elements.effect(at: $0) } == nil ? .open : []
-    case .loop: return .loop
-    case .reduce: return isNoop(position) ? .noop : []
-    case .state:
-      let observed: EventMarks = event.flags.contains(.unobserved) ? .unobserved : []
-      return !event.flags.contains(.initial) && isNoop(position) ? observed.union(.noop) : observed
-    case .error:
-      guard case .error(let failure) = rareKind(of: event) else { return .failed }
-      return failure.isSwallowed ? [.failed, .swallowed] : .failed
     case .impurity:
       guard case .impurity(let impurity) = rareKind(of: event), impurity.exempt == nil else { return [] }
       return .impure
     default: return []
     }
   }
+}
 
-  private func isInjection(_ event: TraceGraphEvent) -> Bool {
-    TraceEvent.Transformed.Operation(number: UInt16(event.code)) == .inject
+/// The marks of a graph's elements.
+private struct ElementMarks {
+  private var ofActions: [EventMarks]
+  private var ofEffects: [EventMarks]
+  private var ofCommits: [EventMarks]
+  /// Marks of events that are no part of an element, by their numbers.
+  private(set) var ofEvents: [TraceEvent.Seq: EventMarks] = [:]
+
+  init(_ graph: TraceGraph) {
+    ofActions = graph.actions.map { $0.loop == nil ? [] : .loop }
+    ofEffects = Array(repeating: [], count: graph.effects.count)
+    ofCommits = Array(repeating: [], count: graph.commits.count)
+    for kind in Fault.Kind.allCases where !kind.rule.mark.isEmpty {
+      kind.rule.forEach(in: graph) { add(kind.rule.mark, to: $0.element, graph) }
+    }
+    if let (slow, time) = graph.slowestAction(), time >= TraceGraph.Action.leastSlow {
+      ofActions[slow].insert(.slow)
+      if let effect = graph.actions[slow].effect { ofEffects[effect].insert(.slow) }
+    }
   }
 
-  private func isNoop(_ position: Int) -> Bool {
-    elements.commit(at: position).map { graph.commits[$0].isNoop } ?? false
+  func marks(of element: GraphElements.Element) -> EventMarks {
+    switch element {
+    case .none: []
+    case .action(let index): ofActions[index]
+    case .effect(let index): ofEffects[index]
+    case .commit(let index): ofCommits[index]
+    }
   }
 
-  private func loopMark(ofAction index: Int) -> EventMarks { graph.actions[index].loop == nil ? [] : .loop }
-
-  private func marks(ofEffect index: Int) -> EventMarks {
-    switch graph.effects[index].end {
-    case .failed: .failed
-    case .cancelled: .cancelled
-    case .open: .open
-    case .completed, .disposed, .unknown: []
+  private mutating func add(_ mark: EventMarks, to element: Fault.Element, _ graph: TraceGraph) {
+    switch element {
+    case .action(let index): ofActions[index].formUnion(mark)
+    case .effect(let index): ofEffects[index].formUnion(mark)
+    case .commit(let index): ofCommits[index].formUnion(mark)
+    case .failure(let index):
+      let failure = graph.failures[index]
+      ofEvents[failure.seq] = failure.isSwallowed ? mark.union(.swallowed) : mark
+      if let effect = failure.effect { ofEffects[effect].formUnion(mark) }
+    case .orderNote(let index): ofCommits[graph.orderNotes[index].then].formUnion(mark)
+    case .loop(let index): for turn in graph.loops[index].turns { ofActions[turn].formUnion(mark) }
+    case .mark(let index): ofEvents[graph.marks[index].seq] = mark
+    case .reduceOf: break
     }
   }
 }

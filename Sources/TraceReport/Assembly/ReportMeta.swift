@@ -32,8 +32,9 @@ struct ReportMeta {
     return .object([
       "n": .of(rows.count), "rows": .of(ValueBlocks.rows), "cols": .array(lengths),
       "kinds": .array(TraceFileV1.Kind.allCases.map { .string("\($0.name)") }),
+      "marks": .object(EventMarks.words.map { .init($0.word, .of(Int($0.mark.rawValue))) }),
       "header": headerFields, "reactors": .array(reactors),
-      "findings": .array(findings.prefix(Self.mostFindings).map(json)), "totals": totals, "sums": sums.json,
+      "findings": .array(findings.prefix(Self.mostFindings).map(json)), "faults": faults, "sums": sums.json,
       "slow": .array(slow), "matrix": matrix.json,
       "span": .array([.uint(graph.span.lowerBound), .uint(graph.span.upperBound)]), "overview": overviewFields,
       "bins": .of(Overview.bins),
@@ -87,14 +88,17 @@ struct ReportMeta {
     return .object(members)
   }
 
-  /// Findings by kind: turns of loops, reduces that were impure, pairs of late responses, and events of the others.
-  private var totals: JSONValue {
-    .object(
+  /// Kinds of findings with their number: turns of loops, reduces that were impure, pairs of late responses, and events of others.
+  private var faults: JSONValue {
+    .array(
       Fault.Kind.allCases.compactMap { kind in
         let found = findings.filter { $0.kind == kind }
-        if found.isEmpty { return nil }
+        guard !found.isEmpty, let heading = kind.rule.heading else { return nil }
         let sum = kind == .loop ? found.reduce(0) { $0 + ($1.turns ?? 0) } : graph.count(of: kind)
-        return sum == 0 ? nil : JSONValue.Member(kind.rawValue, .of(sum))
+        return .object([
+          "kind": .string(kind.rawValue), "n": .of(sum), "title": .string(heading.title),
+          "words": .string(sum == 1 ? heading.one : heading.many),
+        ])
       })
   }
 

@@ -32,6 +32,9 @@ struct EventColumns {
 
   private var lastSeq: TraceEvent.Seq = 0
   private var lastTime: UInt64 = 0
+  private var lastAction = 0
+  /// Indices of the effects whose ends came.
+  private var ended: Set<Int> = []
   private var revisions: [TraceEvent.ReactorID: Int] = [:]
   /// Fields that changed in a state that was written whole, by its row, if that is known.
   private let wholeChanges: [Int: [String]]
@@ -40,32 +43,14 @@ struct EventColumns {
   /// Number of the label of each event.
   private var labels: [UInt32] = []
 
-  /// - Parameter table: The same events, joined up.
-  init(_ rows: EventRows, _ table: EventTable) {
-    wholeChanges = Self.wholeChanges(rows, table.graph)
+  init(_ rows: EventRows) {
+    wholeChanges = Self.wholeChanges(rows)
     roots.reserveCapacity(rows.count)
     labels.reserveCapacity(rows.count)
-    let marks = table.marks()
+    let marks = rows.table.marks()
     for (row, event) in rows.events.enumerated() {
       append(event, row, rows)
-      let mark = table.position(of: event.seq).map { marks[$0].rawValue } ?? 0
-      self.marks[Int(event.fileKind.rawValue)].append(UInt64(mark))
-    }
-    appendNumbers(of: table.graph.actions, rows)
-  }
-
-  /// The number of each action as the step from the one before; no step where an event of its kind is none.
-  private mutating func appendNumbers(of actions: [TraceGraph.Action], _ rows: EventRows) {
-    var rest = actions[...]
-    var last = 0
-    for event in rows.events where event.fileKind == .action || event.fileKind == .actionOut {
-      guard let action = rest.first, action.seq == event.seq else {
-        actionStep.append(0)
-        continue
-      }
-      actionStep.append(action.number - last)
-      last = action.number
-      rest = rest.dropFirst()
+      self.marks[Int(event.fileKind.rawValue)].append(UInt64(marks[row].rawValue))
     }
   }
 
@@ -87,18 +72,35 @@ struct EventColumns {
     let id = event.reactor ?? 0
     // As the label: 0 for that of the cause.
     reactor[own].append(causeRow.map { rows.events[$0].reactor ?? 0 } == id ? 0 : UInt64(max(0, id)) + 1)
-    flags[own].append(byte: fields.flags)
+    flags[own].append(byte: fields.flags | (isNoEnd(event, causeRow, rows) ? EventFields.Flag.unknown : 0))
     append(fields.revision, of: id, own)
     thread[own].append(fields.thread)
     source[own].append(strings.number(of: fields.source))
     site[own].append(strings.number(of: fields.site?.fileText))
     switch event.kind {
-    case .mutation:
-      let effectRow = rows.row(of: fields.effect).flatMap { $0 < row && $0 != causeRow ? $0 : nil }
-      effect.append(effectRow.map { row - $0 } ?? 0)
+    case .action, .actionOut:
+      let number =
+        rows.table.isAction(at: row) ? rows.table.actionIndex(at: row).map { rows.table.graph.actions[$0].number } : nil
+      actionStep.append(number.map { $0 - lastAction } ?? 0)
+      lastAction = number ?? lastAction
+    case .mutation, .mutationOut: appendEffect(row, causeRow, rows)
     case .state(let state): append(state, row)
     default: break
     }
+  }
+
+  /// 0 for an event that brings no mutation, 1 for no effect, 2 for that which is the cause, or the distance of the effect and 2.
+  private mutating func appendEffect(_ row: Int, _ causeRow: Int?, _ rows: EventRows) {
+    guard rows.table.isMutation(at: row) else { return effect.append(0) }
+    effect.append(rows.effect(of: row).map { $0 == causeRow ? 2 : row - $0 + 2 } ?? 1)
+  }
+
+  /// Whether an event says of an end of an effect that is none to the graph: a second one, or that of an effect that a test found open.
+  private mutating func isNoEnd(_ event: TraceEvent, _ causeRow: Int?, _ rows: EventRows) -> Bool {
+    guard case .mutateEnd = event.kind, let effect = causeRow.flatMap({ rows.table.effectIndex(at: $0) }) else {
+      return false
+    }
+    return !rows.table.graph.effects[effect].end.isKnown || !ended.insert(effect).inserted
   }
 
   /// A label as its number and one, or 0 for that of the cause.
@@ -133,10 +135,11 @@ struct EventColumns {
     for text in paths { path.append(strings.number(of: text)) }
   }
 
-  private static func wholeChanges(_ rows: EventRows, _ graph: TraceGraph) -> [Int: [String]] {
+  private static func wholeChanges(_ rows: EventRows) -> [Int: [String]] {
     var changes: [Int: [String]] = [:]
-    for commit in graph.commits where !commit.areChangesUnknown && !commit.changed.isEmpty {
-      guard let row = rows.row(of: commit), case .state(let state) = rows.events[row].kind,
+    for (index, commit) in rows.table.graph.commits.enumerated()
+    where !commit.areChangesUnknown && !commit.changed.isEmpty {
+      guard let row = rows.row(ofCommit: index), case .state(let state) = rows.events[row].kind,
         case .whole = state.change, !state.isInitial
       else { continue }
       changes[row] = commit.changed

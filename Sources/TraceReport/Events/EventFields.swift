@@ -9,8 +9,6 @@ struct EventFields {
   var thread = 0
   var source: String?
   var site: SourceSite?
-  /// The effect that a mutation came from.
-  var effect: TraceEvent.Seq?
 
   /// Bits of `flags`; the two highest are the end of an effect, in the order of the cases of `TraceEvent.EffectEnd`.
   enum Flag {
@@ -48,7 +46,6 @@ struct EventFields {
       label = mutation.label
       thread = mutation.thread
       source = mutation.source
-      effect = mutation.effect
       set(Flag.injected, mutation.isInjected)
       set(Flag.unknown, mutation.isCauseUnknown)
     case .reduce(let reduce):

@@ -1,52 +1,55 @@
 import TraceModel
 
-/// The rows of a report: the events of a trace by their position, with their causes by position too.
+/// The rows of a report: the events of a trace by their position in the table.
 struct EventRows {
   let events: [TraceEvent]
-  private let index: SeqIndex
-  /// Row of the cause of each event, -1 for none; always a smaller one.
-  private(set) var causes: [Int32] = []
-  /// For each mutation the state that came of it, -1 for none and for events of other kinds.
-  private(set) var statesOfMutations: [Int32]
+  let table: EventTable
+  /// Row of the last state of each commit, -1 for none.
+  private var stateOfCommit: [Int32]
 
-  init(_ events: [TraceEvent]) {
-    self.events = events
-    index = SeqIndex(events)
-    statesOfMutations = Array(repeating: -1, count: events.count)
-    causes.reserveCapacity(events.count)
+  init(_ trace: Trace) {
+    events = trace.events
+    table = EventTable(trace)
+    stateOfCommit = Array(repeating: -1, count: table.graph.commits.count)
     for (row, event) in events.enumerated() {
-      let cause = event.cause.flatMap { index.position(of: $0) }.flatMap { $0 < row ? $0 : nil } ?? -1
-      causes.append(Int32(cause))
-      guard case .state = event.kind, cause >= 0, causes[cause] >= 0 else { continue }
-      statesOfMutations[Int(causes[cause])] = Int32(row)
+      guard case .state = event.kind, let commit = table.commitIndex(at: row) else { continue }
+      stateOfCommit[commit] = Int32(row)
     }
   }
 
   var count: Int { events.count }
 
   /// The row of the event with this number; nil if there is none.
-  func row(of seq: TraceEvent.Seq?) -> Int? { seq.flatMap { index.position(of: $0) } }
+  func row(of seq: TraceEvent.Seq?) -> Int? { seq.flatMap { table.position(of: $0) } }
 
-  /// The references of an event to events that are not there, or do not stand before it.
+  /// The row of the cause of an event, always a smaller one.
+  func cause(of row: Int) -> Int? { self.row(of: events[row].cause).flatMap { $0 < row ? $0 : nil } }
+
+  /// The row of the effect of a mutation.
+  func effect(of row: Int) -> Int? {
+    let graph = table.graph
+    return table.commitIndex(at: row).flatMap { graph.commits[$0].effect }.flatMap {
+      self.row(of: graph.effects[$0].seq)
+    }
+  }
+
+  /// The state of a commit; its mutation if no state was recorded, nil if neither is there.
+  func row(ofCommit index: Int) -> Int? {
+    stateOfCommit[index] < 0 ? row(of: table.graph.commits[index].seq) : Int(stateOfCommit[index])
+  }
+
+  /// The references of an event that columns do not have: to events that are not there, or do not stand before it.
   func unresolved(at row: Int) -> ColumnKeys.Unresolved {
     let event = events[row]
     var unresolved: ColumnKeys.Unresolved = []
-    if event.cause != nil, causes[row] < 0 { unresolved.insert(.cause) }
+    if event.cause != nil, cause(of: row) == nil { unresolved.insert(.cause) }
     if let chain = event.chain, (self.row(of: chain) ?? .max) > row { unresolved.insert(.chain) }
     switch event.kind {
-    case .mutation(let mutation):
-      if let effect = mutation.effect, (self.row(of: effect) ?? row) >= row { unresolved.insert(.effect) }
+    case .mutation(let mutation): if mutation.effect != nil, effect(of: row) == nil { unresolved.insert(.effect) }
     // It has no column for the effect in which it ended.
     case .innerEnd: unresolved.insert(.effect)
     default: break
     }
     return unresolved
-  }
-
-  func cause(of row: Int) -> Int? { causes[row] < 0 ? nil : Int(causes[row]) }
-
-  /// The state of a commit; its mutation if no state was recorded, nil if neither is there.
-  func row(of commit: TraceGraph.Commit) -> Int? {
-    row(of: commit.seq).map { statesOfMutations[$0] < 0 ? $0 : Int(statesOfMutations[$0]) }
   }
 }

@@ -17,8 +17,8 @@ struct FindingReader {
     let words = FaultWords(graph)
     for kind in Fault.Kind.allCases { kind.rule.forEachFinding(words) { add($0, kind) } }
     for fault in graph.faults(of: [.late]) {
-      guard let (_, earlier, late) = graph.orderNote(of: fault), overwritten.count < Self.mostOverwritten,
-        let row = rows.row(of: late), let old = rows.row(of: earlier)
+      guard let note = graph.orderNote(of: fault)?.note, overwritten.count < Self.mostOverwritten,
+        let row = rows.row(ofCommit: note.then), let old = rows.row(ofCommit: note.first)
       else { continue }
       overwritten[row] = old
     }
@@ -41,11 +41,11 @@ struct FindingReader {
     switch element {
     case .action(let index): rows.row(of: graph.actions[index].seq)
     case .effect(let index): rows.row(of: graph.effects[index].seq)
-    case .commit(let index): rows.row(of: graph.commits[index])
+    case .commit(let index): rows.row(ofCommit: index)
     case .failure(let index): rows.row(of: graph.failures[index].seq)
     case .mark(let index): rows.row(of: graph.marks[index].seq)
     case .reduceOf(let impurity): rows.row(of: impurity).map { rows.cause(of: $0) ?? $0 }
-    case .orderNote(let index): rows.row(of: graph.commits[graph.orderNotes[index].then])
+    case .orderNote(let index): rows.row(ofCommit: graph.orderNotes[index].then)
     case .loop: nil
     }
   }

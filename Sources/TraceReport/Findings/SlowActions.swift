@@ -50,7 +50,7 @@ extension SlowActions {
     self.times = Distribution(times)
     self.slowest = rows.row(of: graph.actions[slowest.action].seq) ?? 0
     guard let effect = graph.actions[slowest.action].effect.map({ graph.effects[$0] }) else { return }
-    state = effect.commits.last { graph.commits[$0].state != nil }.flatMap { rows.row(of: graph.commits[$0]) }
+    state = effect.commits.last { graph.commits[$0].state != nil }.flatMap { rows.row(ofCommit: $0) }
     // The call is the first stretch in which the effect ran; what it did behind its end is not on the way.
     let ran = effect.runs.reduce(UInt64(0)) { $0.plus($1.upperBound - $1.lowerBound) }
     calling = min(effect.call ?? 0, slowest.time)

@@ -128,7 +128,7 @@ import TraceModel
     #expect(trace.events.contains { if case .mutateEnd(.disposed, _) = $0.kind { true } else { false } })
   }
 
-  @Test func `where no reducer is replayed, answers of other actions and flags set at once are no late responses`() {
+  @Test func `answers of other actions and flags set at once are not late where no reducer is replayed`() {
     traced(.values) { clock, login in
       clock.scheduleAt(0) { login.action.onNext(.load(page: 1, after: 100)) }
       clock.scheduleAt(50) { login.action.onNext(.load(page: 2, after: 100)) }

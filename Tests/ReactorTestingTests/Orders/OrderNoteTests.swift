@@ -64,7 +64,7 @@ import TraceModel
     #expect(traces.map { orderNotes(in: $0) } == [[], [], []])
   }
 
-  @Test func `what the trace alone calls late, a test has reduced in both orders`() {
+  @Test func `a test has reduced in both orders all pairs that the trace alone calls late`() {
     var late = 0
     for older in [30, 130, 300] {
       for newer in [20, 50, 190] {

@@ -40,12 +40,12 @@ export function consequencesOf(trace, row, most = FARTHEST) {
 export const chainOf = (trace, row) => new Set([...causesOf(trace, row), ...consequencesOf(trace, row)]);
 
 /**
- * The nearest action at or above an event, or -1.
+ * The nearest action at or above an event, or -1. A mutation is of the action of its effect, whatever triggered it.
  * @param {import('./trace.js').Trace} trace
  * @param {number} row
  */
 export function actionOf(trace, row) {
-  for (let i = row, steps = 0; i >= 0 && steps < FARTHEST; i = trace.cause[i], steps++) {
+  for (let i = row, steps = 0; i >= 0 && steps < FARTHEST; i = trace.effect[i] >= 0 ? trace.effect[i] : trace.cause[i], steps++) {
     if (trace.number[i]) return i;
   }
   return -1;

@@ -6,18 +6,18 @@ import { bandName, nameOf, reactorName } from './words.js';
 import { linkTo } from './address.js';
 
 /**
- * Kinds of findings in their order: mark, heading, words of the chip.
- * @type {Record<string, [string, string, (n: number) => string, string]>}
+ * Marks and colours of the kinds of findings.
+ * @type {Record<string, [string, string]>}
  */
-export const FINDINGS = {
-  test: ['failed', 'Failed expectations', n => counted(n, 'failed expectation'), 'c-fail'],
-  impure: ['impure', 'Impure reduces', n => counted(n, 'impure reduce'), 'c-fail'],
-  failed: ['failed', 'Failed', n => countText(n) + ' failed', 'c-fail'],
-  late: ['late', 'Came too late', n => countText(n) + ' came too late', 'c-fail'],
-  open: ['open', 'Never ended', n => countText(n) + ' never ended', 'c-action'],
-  loop: ['loop', 'Feedback loops', n => 'loop, ' + counted(n, 'turn'), 'c-loop'],
-  cancelled: ['cancelled', 'Cancelled', n => countText(n) + ' cancelled', 'c-effect'],
+const LOOKS = {
+  test: ['failed', 'c-fail'], impure: ['impure', 'c-fail'], failed: ['failed', 'c-fail'], late: ['late', 'c-fail'], open: ['open', 'c-action'],
+  loop: ['loop', 'c-loop'], cancelled: ['cancelled', 'c-effect'],
 };
+/**
+ * The mark and the colour of a kind of finding.
+ * @param {string} kind
+ */
+export const lookOf = kind => LOOKS[kind] || ['other', 'c-fail'];
 /** Times of a finding that are listed. */
 const MOST_TIMES = 18;
 const MOST_ACTIONS = 60;
@@ -40,8 +40,9 @@ export function findingsTab() {
   if (!meta.findings.length) made.append(element('p', 'sub', 'Nothing was impure, failed, late, open, cancelled or looping in what was recorded.'));
   let last = '';
   for (const finding of meta.findings) {
-    const [mark, title, chip] = FINDINGS[finding.kind] || ['other', finding.kind, countText];
-    if (finding.kind !== last) made.append(heading(title, finding.kind === 'loop' ? chip(meta.totals.loop) : countText(meta.totals[finding.kind]) + '×'));
+    const [mark] = lookOf(finding.kind);
+    const fault = meta.faults.find((/** @type {any} */ one) => one.kind === finding.kind);
+    if (finding.kind !== last) made.append(heading(fault.title, countText(fault.n) + (finding.kind === 'loop' ? ' ' + fault.words : '×')));
     last = finding.kind;
     const times = finding.turns ? counted(finding.turns, 'turn') : finding.total > 1 ? countText(finding.total) + '×' : '';
     made.append(pointsAt(button('find1', () => select(finding.rows[0]), icon(mark), element('b', '', words(finding.what)), element('span', 'ct', times),

@@ -4,7 +4,7 @@ import { button, byID, element, icon } from './elements.js';
 import { durationText, lengthIn } from './durations.js';
 import { counted, countText, shown } from './text.js';
 import { announcement } from './words.js';
-import { FINDINGS } from './finding-tabs.js';
+import { lookOf } from './finding-tabs.js';
 import { find } from './filter.js';
 import { setTab } from './inspector.js';
 
@@ -35,10 +35,10 @@ export function drawHead() {
   byID('subtitle').textContent = byID('subtitle').title = summaryOf(meta);
   byID('clock').textContent = '0 / ' + durationText(lengthIn(meta, meta.span[1]));
   const chips = byID('chips');
-  for (const [kind, [mark, , text, tone]] of Object.entries(FINDINGS)) {
-    if (!meta.totals[kind]) continue;
+  for (const { kind, n, words } of meta.faults) {
+    const [mark, tone] = lookOf(kind);
     const query = kind === 'test' ? 'k:mark' : 'is:' + kind;
-    const chip = button('chip ' + tone, () => pressChip(kind, query), icon(mark), text(meta.totals[kind]));
+    const chip = button('chip ' + tone, () => pressChip(kind, query), icon(mark), `${countText(n)} ${words}`);
     chip.dataset.query = query;
     chip.setAttribute('aria-pressed', 'false');
     chips.append(chip);

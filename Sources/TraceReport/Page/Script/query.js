@@ -3,7 +3,6 @@
 /** @typedef {'word'|'r'|'k'|'is'|'field'|'by'|'has'|'action'} Subject */
 /** @typedef {{subject: Subject, text: string, isExcluded: boolean}} Term */
 
-export const MARK_WORDS = ['failed', 'cancelled', 'open', 'impure', 'loop', 'late', 'slow', 'noop', 'swallowed', 'unobserved', 'injected'];
 const EFFECT_KINDS = ['mutate.begin', 'mutate.run', 'mutate.end', 'inner.end', 'open'];
 const SPACE = /[ \t\n\r]/;
 
@@ -92,12 +91,13 @@ export function kindsNamed(kinds, text) {
  * Why a query cannot be answered, or null.
  * @param {Term[]} terms
  * @param {string[]} kinds
+ * @param {Record<string, number>} marks
  * @returns {string|null}
  */
-export function faultOf(terms, kinds) {
+export function faultOf(terms, kinds, marks) {
   for (const term of terms) {
-    if (term.subject === 'is' && !MARK_WORDS.includes(folded(term.text))) {
-      return `'is:${term.text}' is nothing that an event can be. Please provide one of ${MARK_WORDS.join(', ')}.`;
+    if (term.subject === 'is' && !Object.hasOwn(marks, folded(term.text))) {
+      return `'is:${term.text}' is nothing that an event can be. Please provide one of ${Object.keys(marks).join(', ')}.`;
     }
     if (term.subject === 'k' && kindsNamed(kinds, term.text).size === 0) {
       return `'k:${folded(term.text)}' is no kind of event. Please provide the beginning of one of ${[...kinds, 'effect'].join(', ')}.`;

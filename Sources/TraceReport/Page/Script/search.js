@@ -1,5 +1,4 @@
 // Finds the events that a query asks for: names once for each text, then by number; values block by block.
-import { FLAG, MARK } from './trace.js';
 import { pointerKeys } from './states.js';
 import { consequencesOf } from './chains.js';
 import { contains, folded, kindsNamed } from './query.js';
@@ -49,11 +48,11 @@ async function matcher(trace, values, term, goesOn) {
       const { k, kind } = trace;
       // What a transform injects is an action or a mutation too, as everywhere.
       return row => kinds.has(k[row]) || (k[row] === kind['action.out'] && kinds.has(kind.action) && trace.number[row] > 0)
-        || (k[row] === kind['mutation.out'] && kinds.has(kind.mutation) && isInjectedMutation(trace, row));
+        || (k[row] === kind['mutation.out'] && kinds.has(kind.mutation) && trace.isMutation[row] > 0);
     }
     case 'r': return ofReactor(trace, needle);
     case 'is': {
-      const bit = /** @type {Record<string, number>} */ (MARK)[needle] || 0;
+      const bit = trace.meta.marks[needle] || 0;
       return row => (trace.marks[row] & bit) !== 0;
     }
     case 'field': {
@@ -83,16 +82,6 @@ function ofReactor(trace, needle) {
   const numbers = new Set(trace.meta.reactors.filter((/** @type {any} */ r) => number >= 0 ? r.r === number
     : contains(trace.strings[r.type], needle) || contains(trace.strings[r.name], needle)).map((/** @type {any} */ r) => r.r));
   return (/** @type {number} */ row) => numbers.has(trace.reactor[row]);
-}
-
-/**
- * Whether a transform injected a mutation that no line of its own introduced.
- * @param {Trace} trace
- * @param {number} row
- */
-function isInjectedMutation({ flags, cause, k, kind }, row) {
-  const from = cause[row];
-  return (flags[row] & FLAG.injected) !== 0 && !(from >= 0 && k[from] === kind.mutation && flags[from] & FLAG.injected);
 }
 
 /** @param {string} path */

@@ -5,10 +5,8 @@ import { inherited, readRevisions, rowsByKind, runningSums, sorted, sums, upward
 export const FLAG = { noop: 1, unobserved: 2, initial: 4, injected: 8, unknown: 16, swallowed: 32 };
 /** What an effect ended with, by the two highest flags. */
 export const ENDS = ['completed', 'failed', 'cancelled', 'disposed'];
-/** What a search asks for by `is:`, as bits of `trace.marks`. */
-export const MARK = {
-  failed: 1, cancelled: 2, open: 4, impure: 8, loop: 16, late: 32, slow: 64, noop: 128, swallowed: 256, unobserved: 512, injected: 1024,
-};
+/** Bits of `trace.marks` that are shown; `meta.marks` has those for which a search asks. */
+export const MARK = { loop: 16, noop: 128, turn: 2048, test: 4096 };
 /** What went wrong with an event, as bits of `trace.bad`: the first marks, and that of a failed expectation. */
 export const BAD = { failed: 1, cancelled: 2, open: 4, impure: 8, loop: 16, late: 32, slow: 64, test: 128 };
 
@@ -55,6 +53,8 @@ export function readTrace(meta, texts, bytes) {
     value,
     /** The effect of a mutation, or -1. */
     effect: new Int32Array(n).fill(-1),
+    /** 1 for an event that brings a mutation: of its own kind, or injected by a transform. */
+    isMutation: new Uint8Array(n),
     /** Where the steps of a state begin in `path`; one more than there are rows. */
     steps: new Uint32Array(n + 1), path: new TextArray(0),
     chain: new Int32Array(n), depth: new Uint8Array(n),
@@ -106,10 +106,10 @@ function readNumbers({ n, k, kind, number, actions }, column) {
  */
 function readSteps(trace, column, TextArray) {
   const { n, k, kind, cause, steps } = trace;
-  const { mutation, state } = kind, begin = kind['mutate.begin'];
+  const { mutation, state } = kind, out = kind['mutation.out'];
   let mutations = 0, states = 0, total = 0;
   for (let i = 0; i < n; i++) {
-    if (k[i] === mutation) mutations++;
+    if (k[i] === mutation || k[i] === out) mutations++;
     else if (k[i] === state) states++;
   }
   const effects = readVarints(column('eff'), new Uint32Array(mutations));
@@ -117,10 +117,10 @@ function readSteps(trace, column, TextArray) {
   mutations = states = 0;
   for (let i = 0; i < n; i++) {
     steps[i] = total;
-    if (k[i] === mutation) {
-      const distance = effects[mutations++];
-      const isCause = cause[i] >= 0 && k[cause[i]] === begin;
-      trace.effect[i] = distance && distance <= i ? i - distance : isCause ? cause[i] : -1;
+    if (k[i] === mutation || k[i] === out) {
+      const code = effects[mutations++];
+      trace.isMutation[i] = code ? 1 : 0;
+      trace.effect[i] = code > 2 && code - 2 <= i ? i - code + 2 : code === 2 ? cause[i] : -1;
     } else if (k[i] === state) {
       total += counts[states++];
     }
@@ -134,7 +134,7 @@ function readSteps(trace, column, TextArray) {
  * @param {any} trace
  */
 function joinCauses(trace) {
-  const { n, k, kind, cause, chain, depth, end, firstChild, nextSibling } = trace;
+  const { n, k, kind, cause, chain, depth, end, flags, firstChild, nextSibling } = trace;
   const { reduce, state } = kind, endKind = kind['mutate.end'];
   for (let i = 0; i < n; i++) {
     const c = cause[i];
@@ -145,8 +145,8 @@ function joinCauses(trace) {
     chain[i] = chain[c];
     const isSameStep = k[i] === reduce || (k[i] === state && k[c] === reduce);
     depth[i] = Math.min(200, depth[c] + (isSameStep ? 0 : 1));
-    // Of two ends the first counts.
-    if (k[i] === endKind && end[c] < 0) end[c] = i;
+    // One that does not count has the flag.
+    if (k[i] === endKind && !(flags[i] & FLAG.unknown)) end[c] = i;
   }
   for (const [row, root] of Object.entries(trace.meta.chainx)) chain[Number(row)] = root;
   for (let i = n - 1; i >= 0; i--) {
@@ -161,27 +161,19 @@ function joinCauses(trace) {
  * What went wrong, of what is marked. A loop is shown where it closes.
  * @param {any} trace
  */
-function markFaults({ n, k, kind, cause, marks, bad, meta }) {
-  for (let i = 0; i < n; i++) {
-    bad[i] |= marks[i] & 127 & ~BAD.loop;
-    if (k[i] !== kind.loop) continue;
-    bad[i] |= BAD.loop;
-    if (cause[i] >= 0) bad[cause[i]] |= BAD.loop;
-  }
-  for (const { kind, rows } of meta.findings) if (kind === 'test') for (const row of rows) bad[row] |= BAD.test;
+function markFaults({ n, marks, bad }) {
+  const all = 127 & ~BAD.loop;
+  for (let i = 0; i < n; i++) bad[i] = (marks[i] & all) | (marks[i] & MARK.turn ? BAD.loop : 0) | (marks[i] & MARK.test ? BAD.test : 0);
 }
 
 /** @param {any} trace */
 function sortIntoLanes(trace) {
-  const { n, k, kind, reactor, number, meta } = trace;
+  const { n, k, kind, reactor, number, isMutation, meta } = trace;
   meta.reactors.forEach((/** @type {any} */ r, /** @type {number} */ band) => { trace.bandOf.set(r.r, band); });
-  const names = new Map([[kind.action, 0], [kind['mutate.begin'], 1], [kind.mutation, 2], [kind.state, 3]]);
-  const lane = new Int8Array(256).fill(-1);
-  for (const [code, index] of names) lane[code] = index;
+  const begin = kind['mutate.begin'], { state } = kind;
   const band = new Int32Array(n);
   const counts = meta.reactors.map(() => [0, 0, 0, 0]);
-  // What a transform injected is an action too.
-  const laneOf = (/** @type {number} */ row) => (number[row] ? 0 : lane[k[row]]);
+  const laneOf = (/** @type {number} */ row) => (number[row] ? 0 : k[row] === begin ? 1 : isMutation[row] ? 2 : k[row] === state ? 3 : -1);
   let current = -1, b = -1;
   for (let i = 0; i < n; i++) {
     if (reactor[i] !== current) {

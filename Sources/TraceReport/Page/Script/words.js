@@ -1,5 +1,5 @@
 // What an event is called, and what is said of it.
-import { BAD, ENDS, FLAG, rowOfSeq } from './trace.js';
+import { BAD, ENDS, FLAG, MARK, rowOfSeq } from './trace.js';
 import { fieldsOf } from './states.js';
 import { runningTime } from './chains.js';
 import { durationText, lengthIn } from './durations.js';
@@ -40,9 +40,7 @@ export function reactorName(trace, row) {
  * @param {number} row
  */
 export function isUnchanged(trace, row) {
-  const c = trace.cause[row];
-  return trace.k[row] === trace.kind.state && !(trace.flags[row] & FLAG.initial) && c >= 0
-    && trace.k[c] === trace.kind.reduce && (trace.flags[c] & FLAG.noop) !== 0;
+  return trace.k[row] === trace.kind.state && (trace.marks[row] & MARK.noop) !== 0;
 }
 
 /**
@@ -208,7 +206,7 @@ export function sentenceOf(trace, values, row) {
       if (detail.diff) return detail.diff.map(stepText).join('   ');
       return detail.payload === undefined ? 'its value was not kept' : valueText(detail.payload);
     case kind.reduce:
-      return `${lasted(trace, row, ', ')}revision ${trace.revision[row]}${flags[row] & FLAG.noop ? ', same state' : ''}`;
+      return `${lasted(trace, row, ', ')}revision ${trace.revision[row]}${trace.marks[row] & MARK.noop ? ', same state' : ''}`;
     case kind.error: return shown(detail.msg || '') + (flags[row] & FLAG.swallowed ? ', and no observer was notified' : '');
     case kind.impurity: return shown(detail.msg || '') + (detail.line ? ` · ${fileName(String(detail.file || ''))}:${detail.line}` : '');
     case kind.loop: return (detail.members || []).map((/** @type {any} */ m) => shown(m, 60)).join(' → ');
