@@ -120,6 +120,10 @@ extension BodyVisit {
     guard let context else { return true }
     let isMember = context.file.text(token - 1) == "."
     if !isMember, functions.contains(context.file.text(token)) { return true }
+    // Of a literal in a type, as `Character("a")`, an index has the type alone.
+    let here = context.file.tokens.all[token]
+    let names = graph.types[function] ?? []
+    if names.contains(where: { $0.location.line == here.line && $0.location.column == here.column }) { return true }
     let open = token + (["?", "!"].contains(context.file.text(token + 1)) ? 2 : 1)
     return [token, open].flatMap(mentions).contains { mention in
       let kind = graph.kinds[mention.symbol]

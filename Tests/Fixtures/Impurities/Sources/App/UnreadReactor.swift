@@ -42,7 +42,7 @@ final class UnreadReactor: Reactor {
 
 /// Pure: functions that are written here, and values that get a new identity when they are made, which is elsewhere.
 final class ReadReactor: Reactor {
-  enum Mutation { case each, named, local, immediate, handedOn, grouped, looped, identified }
+  enum Mutation { case each, named, local, immediate, handedOn, grouped, looped, identified, literal }
   struct State {
     var n = 0
     var all: [Int] = []
@@ -62,6 +62,7 @@ final class ReadReactor: Reactor {
     case .immediate: state.n = { $0 + 1 }(2)
     case .handedOn: state.n = run { $0 + 2 }
     case .grouped: state.n = (state.n > 2 ? 1 : 2)
+    case .literal: state.n = Int(3) + Int(UInt8(2)) + (Character("a").isLetter ? 1 : 0)
     case .looped: for index in 0..<2 { state.n += index }
     case .identified: state.chosen = Set(state.tickets.map(\.id))
     }

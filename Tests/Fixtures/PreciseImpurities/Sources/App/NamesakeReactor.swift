@@ -67,7 +67,8 @@ final class NamesakeReactor: Reactor {
     return state
   }
 
-  private func saved(_ crate: Rivals.Crate<Rivals.Ledger>, _ path: KeyPath<Rivals.Crate<Rivals.Ledger>, Rivals.Ledger>) -> Int
+  private func saved(_ crate: Rivals.Crate<Rivals.Ledger>, _ path: KeyPath<Rivals.Crate<Rivals.Ledger>, Rivals.Ledger>)
+    -> Int
   {
     crate.item.save(4)
   }
