@@ -11,6 +11,7 @@ let package = Package(
     .target(name: "ReactorCore"),
     .target(name: "Services"),
     .target(name: "Rivals"),
-    .target(name: "App", dependencies: ["ReactorCore", "Services", "Rivals"], swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(
+      name: "App", dependencies: ["ReactorCore", "Services", "Rivals"], swiftSettings: [.swiftLanguageMode(.v5)]),
   ]
 )
