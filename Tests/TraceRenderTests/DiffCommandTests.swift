@@ -57,13 +57,12 @@ struct DiffCommandTests {
         """)
   }
 
-  @Test(arguments: ["/dev/zero", "/dev/urandom"])
-  func `a device without an end, which is no trace, is refused at once`(path: String) throws {
-    for words in [[path, "a"], ["a", path]] {
+  @Test func `a device without an end, which is no trace, is refused at once`() throws {
+    for words in [["/dev/zero", "a"], ["a", "/dev/zero"]] {
       let run = try Tool.run(["diff"] + words, in: folder())
 
       #expect(run.status == 65)
-      #expect(run.err.contains("\(path) is not text: it looks like"), "\(run.err)")
+      #expect(run.err.contains("/dev/zero is not text: it looks like"), "\(run.err)")
     }
   }
 
