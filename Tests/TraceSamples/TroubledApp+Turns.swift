@@ -103,7 +103,8 @@ extension TroubledApp {
       // In few the field is not known.
       let field = JSONPointer.path([random.pick(screens[screen].type.fields)])
       let differences: [TraceEvent.Patch] =
-        rank == .same || random.chance(4) ? [] : [.init(.replace, path: field, old: JSONText("1"), value: JSONText("2"))]
+        rank == .same || random.chance(4)
+        ? [] : [.init(.replace, path: field, old: JSONText("1"), value: JSONText("2"))]
       add(screen, reduce, .order(.init(first: first.seq, rank: rank, differences: differences)))
     }
     let change: TraceEvent.State.Change =
