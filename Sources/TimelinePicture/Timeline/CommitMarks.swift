@@ -123,7 +123,11 @@ extension TimelineLayout {
       request.leftAnchor = dotX(of: first)
       request.cutCost = Self.cutOfGroup
     }
-    if changedOut[index]?.isDropped == true { request.forms = request.forms.map { "\($0), dropped" } }
+    if changedOut[index]?.isDropped == true {
+      request.forms = request.forms.map { "\($0), dropped" }
+    } else if turns.sums[index] == nil {
+      request.states = cluster ?? [index]
+    }
     request.gap = isCritical || late.contains(index) ? 10 : 8
     request.tiers = (0..<band.room.foot).map { 13 * Double($0 + 1) }
     let areNoops = turns.sums[index]?.isNoop ?? (cluster ?? [index]).allSatisfy { graph.commits[$0].isNoop }

@@ -51,6 +51,7 @@ extension LabelPlacement {
     guard let first = group.first, var request = group.last, group.count > 1 else { return group[0] }
     request.forms = request.forms.map { $0.contains(", ") ? "\(group.count)× \($0)" : "\($0) ×\(group.count)" }
     if request.anchor.x - first.anchor.x >= 3 { request.leftAnchor = first.leftAnchor ?? first.anchor.x }
+    request.states = group.flatMap(\.states)
     request.isNeeded = group.contains(where: \.isNeeded)
     request.bold = group.contains(where: \.bold)
     request.priority = group.map(\.priority).min() ?? request.priority

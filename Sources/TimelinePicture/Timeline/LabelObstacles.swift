@@ -41,12 +41,14 @@ package struct LabelObstacles: Sendable {
   }
 
   /// Whether a box is free for a label: 5 pixels from other labels, 1 from marks.
-  package func isFree(_ box: Rect, owner: Int? = nil) -> Bool {
+  ///
+  /// - Parameter number: The number of a label that may be there.
+  package func isFree(_ box: Rect, owner: Int? = nil, number: Int? = nil) -> Bool {
     let besideWords = box.grown(x: 5, y: 0)
     let besideMarks = box.grown(x: 1, y: 0)
     return !obstaclesAt.contains(near: besideWords) { index in
       let other = obstacles[index]
-      if other.isWords { return besideWords.overlaps(other.box) }
+      if other.isWords { return (number == nil || other.owner != number) && besideWords.overlaps(other.box) }
       if let owner, other.owner == owner { return false }
       return besideMarks.overlaps(other.box)
     }

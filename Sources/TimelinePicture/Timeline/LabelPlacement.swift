@@ -80,6 +80,42 @@ package enum LabelPlacement {
     }
   }
 
+  /// Gives labels more words, where these have room behind the words that are there.
+  ///
+  /// - Parameter words: The longer texts for a label, the best first.
+  static func lengthen(_ placed: inout [Placed], in obstacles: inout LabelObstacles, words: (LabelRequest) -> [String])
+  {
+    for index in placed.indices where !placed[index].hasPlate && !placed[index].isCut {
+      let label = placed[index]
+      for longer in words(label.request) {
+        var text = label.text
+        text.text = longer
+        let added = Self.added(by: text, to: label.text)
+        guard added.width <= 0 || hasRoom(added, for: label, number: index, in: obstacles) else { continue }
+        if added.width > 0 { obstacles.add(text: added, number: index) }
+        placed[index].text = text
+        placed[index].request.forms.insert(longer, at: 0)
+        break
+      }
+    }
+  }
+
+  /// The area that a longer text takes more, at the end that is not beside its mark.
+  private static func added(by text: TextRun, to old: TextRun) -> Rect {
+    let (box, whole) = (old.box, text.box)
+    return text.anchor == .start
+      ? Rect(left: box.right, top: box.top, right: whole.right, bottom: box.bottom)
+      : Rect(left: whole.left, top: box.top, right: box.left, bottom: box.bottom)
+  }
+
+  private static func hasRoom(_ added: Rect, for label: Placed, number: Int, in obstacles: LabelObstacles) -> Bool {
+    // Marks in its row must stay nearer to their own words.
+    let reach = label.leader.isEmpty ? label.request.gap + apart : 1
+    return isInside(added, label.request.limits) && obstacles.isFree(added, number: number)
+      && !obstacles.isCrossed(added)
+      && !obstacles.hasMarks(in: added.grown(x: reach, y: -1), but: label.request.owner)
+  }
+
   /// The cost of standing over or under a mark whose label is not placed yet.
   private static let inTheWay = 0.3
   /// The cost of a leader that passes behind labels or marks of others.

@@ -34,6 +34,8 @@ package struct LabelRequest: Sendable {
   package var owner: Int?
   package var kind: String
   package var tooltip = ""
+  /// The commits whose changed fields the label names.
+  package var states: [Int] = []
   /// A mark on which the words may stand and which hides the lines behind.
   package var shelter: Rect?
   /// A mark too thin for words, which they may cover with a plate if there is nothing better.

@@ -19,4 +19,30 @@ enum StateText {
       ? "\(TextMetrics.truncated(first, to: 90)) +\(parts.count - 1)" : TextMetrics.truncated(first, to: 90)
     return [TextMetrics.truncated(whole, to: 230), short]
   }
+
+  /// The fields that commits changed, with their values: `status connecting → online → waiting(1)`, then with the last
+  /// values alone: `status → waiting(1)`.
+  ///
+  /// Empty if no field has short values that are known at each of the commits that changed it.
+  static func withValues(of commits: [Int], _ graph: TraceGraph) -> [String] {
+    var fields: [String] = []
+    for field in commits.flatMap({ graph.commits[$0].changed }) where !fields.contains(field) { fields.append(field) }
+    let changes = fields.map { field in
+      commits.filter { graph.commits[$0].changed.contains(field) }.map {
+        graph.shortChanges[$0]?.first { $0.field == field }
+      }
+    }
+    guard changes.contains(where: { !$0.contains(nil) }) else { return [] }
+    let pulses = Set(commits.flatMap { graph.commits[$0].pulses }).sorted().map { "pulse \($0)" }
+    return [false, true].compactMap { isLastAlone in
+      let parts = zip(fields, changes).map { field, changes in
+        guard let first = changes.first ?? nil, !changes.contains(nil) else { return field }
+        let values = ((first.isFlag ? [] : [first.old]) + changes.compactMap { $0?.new })
+        if isLastAlone { return "\(field) \(first.isFlag ? "" : "→ ")\(values[values.count - 1])" }
+        return "\(field) \(values.joined(separator: " → "))"
+      }
+      let text = SafeText.clean((parts + pulses).joined(separator: ", "), limit: 120)
+      return TextMetrics.width(text) <= 330 ? text : nil
+    }
+  }
 }

@@ -65,7 +65,8 @@ extension TimelineLayout {
   private func placeLabels(of sheet: consuming TimelineSheet) -> DrawnTimeline {
     for node in sheet.barWords { sheet.drawing.add(node) }
     for band in bands { captionLoops(of: band, on: &sheet) }
-    let (placed, dropped) = LabelPlacement.place(LabelPlacement.merged(sheet.requests), in: &sheet.obstacles)
+    var (placed, dropped) = LabelPlacement.place(LabelPlacement.merged(sheet.requests), in: &sheet.obstacles)
+    LabelPlacement.lengthen(&placed, in: &sheet.obstacles) { StateText.withValues(of: $0.states, graph) }
     // Plain marks are everywhere, so all words need a plate there.
     for label in placed where label.hasPlate || model.detail == .mixed {
       let box = label.text.tightBox

@@ -57,7 +57,7 @@ enum TooltipText {
     if let reduce = commit.reduce {
       if reduce.lowerBound > commit.time { lines.append("queued \(after(reduce.lowerBound, commit.time))") }
       lines.append("reduce \(DurationText.of(reduce.upperBound - reduce.lowerBound))")
-      lines.append(StateText.forms(of: commit).first ?? "")
+      lines.append(StateText.withValues(of: [index], graph).first ?? StateText.forms(of: commit)[0])
     }
     if commit.isUnobserved { lines.append("no subscribers") }
     for finding in commit.findings { lines.append("impure: \(graph.findings[finding].message)") }

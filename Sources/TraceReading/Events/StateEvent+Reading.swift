@@ -49,6 +49,7 @@ extension TraceEvent.State: ReadEventKind {
     builder.graph.commits[commit].areChangesUnknown = !changes.isComplete
     if !changes.fields.isEmpty { builder.graph.commits[commit].isNoopUnknown = false }
     builder.note(changes, reactor)
+    builder.noteShortChanges(of: event, commit)
   }
 
   static func owner(of event: TraceGraphEvent) -> TraceEvent.Seq { event.cause }

@@ -28,6 +28,8 @@ public struct TraceGraph: Sendable, Equatable {
   package var orderNotes: [OrderNote] = []
   /// The values that transforms changed, dropped and injected.
   package var transforms: [Transform]
+  /// Values of the fields that a commit changed, where they are short, by index into `commits`.
+  package var shortChanges: [Int: [ShortChange]] = [:]
   /// Subscriptions to reactors.
   package var subscriptions: [Subscription]
   /// Views that were rendered.
