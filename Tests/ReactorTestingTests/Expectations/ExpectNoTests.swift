@@ -94,7 +94,7 @@ import TraceModel
 
   @Test func `an order that was looked for in the middle of a test has one note at its end`() {
     let clock = TestScheduler(initialClock: 0, resolution: 0.001, simulateProcessingDelay: false)
-    let tracer = ReactorTracer.ofTest(.tests, clock: .counting(clock), name: "orders")
+    let tracer = ReactorTracer.ofTest(.tests, clock, name: "orders")
     withMiddleware(tracer) {
       let session = send([(0, .refresh), (20, .signOut)], to: Session(clock), clock)
       clock.start()
