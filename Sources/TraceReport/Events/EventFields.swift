@@ -25,6 +25,7 @@ struct EventFields {
     switch event.kind {
     case .reactor(let info):
       label = info.type
+      source = info.runtime
       site = info.file.map { SourceSite(file: $0, line: info.line ?? 0) }
     case .reactorEnd(let why): label = why
     case .action(let action):

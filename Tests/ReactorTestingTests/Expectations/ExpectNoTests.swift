@@ -152,6 +152,7 @@ import TraceModel
   }
 
   @Test func `a loop is listed with its members`() {
+    let site = #line + 7
     final class Echo: Reactor {
       enum Action { case call(Int) }
       typealias Mutation = Action
@@ -169,7 +170,7 @@ import TraceModel
         expectNo(.loops, of: echo)
       }
     }
-    let line = "feedback loops: 1\n    Echo.call, 3 turns, closed after Echo.call at ExpectNoTests.swift:102"
+    let line = "feedback loops: 1\n    Echo.call, 3 turns, closed after Echo.call at ExpectNoTests.swift:\(site)"
     #expect(messages == [line])
   }
 

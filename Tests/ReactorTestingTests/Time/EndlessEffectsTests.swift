@@ -129,9 +129,21 @@ struct StuckTurnTests {
       let attention = Attention(
         patience: 1_000_000, say: { if !end { release($0) } }, end: { line, _, _ in if end { release(line) } })
       scheduler.scheduleAt(5) { reactor.action.onNext(action) }
+      holdWatchdog { reactor.isStuck.load(ordering: .acquiring) }
       Attention.$current.withValue(attention) { scheduler.start() }
     }
     return words.withLock { $0 }
+  }
+
+  /// Keeps the thread of the watchdog from alarms until a condition holds. Returns once it is kept.
+  private func holdWatchdog(until condition: @escaping @Sendable () -> Bool) {
+    let isHeld = Locked(false)
+    _ = Watchdog.shared.begin(after: 0) {
+      isHeld.withLock { $0 = true }
+      while !condition() { sched_yield() }
+      return nil
+    }
+    while !isHeld.withLock({ $0 }) { sched_yield() }
   }
 
   @Test(arguments: Endless.stuck) func `the watchdog says whose turn it is`(action: Endless.Action) throws {

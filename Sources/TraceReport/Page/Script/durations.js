@@ -32,13 +32,6 @@ export function tickText(ns, step) {
 }
 
 /**
- * A length by the clock of a trace. Virtual time has whole milliseconds: a microsecond a step only keeps steps in order.
- * @param {{header: {clock: string}}} meta
- * @param {number} ns
- */
-export const lengthIn = (meta, ns) => (meta.header.clock === 'virtual' && ns > 0 ? Math.round(ns / 1e6) * 1e6 : ns);
-
-/**
  * A moment, with as many digits everywhere in a trace of this length.
  * @param {number} ns
  * @param {number} length

@@ -1,6 +1,7 @@
 // The bars of effects, and what is said at their ends.
 import { BAD, rowOfSeq } from './trace.js';
-import { lengthText, session } from './session.js';
+import { session } from './session.js';
+import { durationText } from './durations.js';
 import { shown } from './text.js';
 import { actionNumber } from './words.js';
 import { endOf, placeOfTime } from './axis.js';
@@ -158,5 +159,5 @@ function outcomeOf(row) {
     return action >= 0 && trace.number[action] ? `by #${actionNumber(trace, action)}` : 'cancelled';
   }
   const length = trace.time[end] - trace.time[row];
-  return length >= 1e6 ? lengthText(length) : '';
+  return length >= 1e6 ? durationText(length) : '';
 }

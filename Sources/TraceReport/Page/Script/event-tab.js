@@ -1,6 +1,7 @@
 // One event: what went wrong, what caused it with the waits to scale, the state after it, what followed.
 import { BAD } from './trace.js';
-import { hover, lengthText, select, session, setFocus, sinceText, timeOf } from './session.js';
+import { hover, select, session, setFocus, sinceText, timeOf } from './session.js';
+import { durationText } from './durations.js';
 import { button, copy, element, heading, icon, lines, words } from './elements.js';
 import { actionOf, causesOf, consequencesOf } from './chains.js';
 import { counted, countText, fileName, shown, valueText, withBreaks } from './text.js';
@@ -79,7 +80,7 @@ async function warningsOf(row) {
   }
   const own = await values.of(row);
   if (k[row] === kind.impurity) made.push(warn(own.exempt === undefined ? placed(own) : `${placed(own)} · exempt: ${own.exempt}`));
-  if (bad[row] & BAD.open && k[row] === kind['mutate.begin']) made.push(warn(`Never ended: ${lengthText(meta.span[1] - trace.time[row])} open when the trace ended`));
+  if (bad[row] & BAD.open && k[row] === kind['mutate.begin']) made.push(warn(`Never ended: ${durationText(meta.span[1] - trace.time[row])} open when the trace ended`));
   if (bad[row] & BAD.loop) made.push(warn('Here a chain of causes came back to an action where it had been'));
   if (bad[row] & BAD.test) made.push(warn('Here the test failed: ' + valueText(own.payload, 600)));
   return made;
@@ -154,7 +155,7 @@ function gapBetween(from, to, total) {
   if (!isImmediate) {
     const bar = element('span', 'waitbar');
     bar.style.width = Math.max(3, Math.min(LONGEST_BAR, LONGEST_BAR * wait / Math.max(1, total))) + 'px';
-    note.append(bar, element('span', '', 'waited ' + lengthText(wait)));
+    note.append(bar, element('span', '', 'waited ' + durationText(wait)));
   }
   if (isCross) note.append(element('span', '', 'drives ' + shown(reactorName(trace, to), 60)));
   return element('div', 'gap' + (isImmediate ? '' : ' wait') + (isCross ? ' cross' : ''), element('span', 'v'), note);

@@ -1,5 +1,6 @@
 // The tabs of findings, of slow actions, and of the event as a test.
-import { hover, lengthText, select, session, timeOf } from './session.js';
+import { hover, select, session, timeOf } from './session.js';
+import { durationText } from './durations.js';
 import { button, copy, element, heading, icon, lines, words } from './elements.js';
 import { countText, counted } from './text.js';
 import { bandName, nameOf, reactorName } from './words.js';
@@ -70,7 +71,7 @@ export function slowTab(openTab) {
   }
   if (slowest.max > 0) {
     made.append(element('h2', '', icon('slow'), words('Slowest: ' + nameOf(trace, slowest.row))),
-      element('p', 'sub', lengthText(slowest.max) + ' until it settled'), splitBar(slowest));
+      element('p', 'sub', durationText(slowest.max) + ' until it settled'), splitBar(slowest));
   }
   made.append(heading('Actions by their slowest, until they settled'));
   const head = element('tr');
@@ -86,7 +87,7 @@ export function slowTab(openTab) {
       openTab('event');
     }, words(trace.strings[slow.label], 'c-action'), ' ', words(bandName(trace, trace.bandOf.get(slow.r) ?? 0), 'c-mute'));
     const line = element('tr', '', element('td', '', open));
-    for (const text of [countText(slow.n), lengthText(slow.p50), lengthText(slow.p95), lengthText(slow.max),
+    for (const text of [countText(slow.n), durationText(slow.p50), durationText(slow.p95), durationText(slow.max),
       slow.max > 0 ? Math.floor(100 * slow.wait / slow.max) + ' %' : '-']) line.append(element('td', '', text));
     body.append(pointsAt(line, slow.row));
   }
@@ -101,7 +102,7 @@ function splitBar(slow) {
     const part = element('span', name);
     part.style.width = Math.max(time ? 1.5 : 0, 100 * time / Math.max(1, slow.max)) + '%';
     bar.append(part);
-    key.append(element('span', '', element('i', name), `${text} ${lengthText(time)}`));
+    key.append(element('span', '', element('i', name), `${text} ${durationText(time)}`));
   }
   return element('div', '', bar, key);
 }

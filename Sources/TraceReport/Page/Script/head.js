@@ -1,7 +1,7 @@
 // The head: the name of the trace, what there is, what went wrong, and what a reader hears of the selected event.
 import { follow, isNarrow, select, session, timeOf } from './session.js';
 import { button, byID, element, icon } from './elements.js';
-import { durationText, lengthIn } from './durations.js';
+import { durationText } from './durations.js';
 import { counted, countText, shown } from './text.js';
 import { announcement } from './words.js';
 import { lookOf } from './finding-tabs.js';
@@ -18,7 +18,7 @@ let timer = 0;
  */
 export function summaryOf(meta) {
   const { sums, span } = meta;
-  const parts = [durationText(lengthIn(meta, span[1] - span[0])) + (meta.header.clock === 'virtual' ? ' of virtual time' : ''),
+  const parts = [durationText(span[1] - span[0]) + (meta.header.clock === 'virtual' ? ' of virtual time' : ''),
     [counted(sums.reactors, 'reactor'), counted(sums.actions, 'action'), counted(sums.effects, 'effect'), counted(sums.mutations, 'mutation')].join(', '),
     `${counted(sums.events, 'event')}, ${meta.dropped ? countText(meta.dropped) + ' lost' : 'none lost'}`];
   if (meta.bad) parts.push(counted(meta.bad, 'line') + ' could not be read');
@@ -33,7 +33,7 @@ export function drawHead() {
   const { meta } = session;
   byID('title').textContent = shown(meta.title, 80);
   byID('subtitle').textContent = byID('subtitle').title = summaryOf(meta);
-  byID('clock').textContent = '0 / ' + durationText(lengthIn(meta, meta.span[1]));
+  byID('clock').textContent = '0 / ' + durationText(meta.span[1]);
   const chips = byID('chips');
   for (const { kind, n, words } of meta.faults) {
     const [mark, tone] = lookOf(kind);

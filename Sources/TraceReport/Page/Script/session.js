@@ -1,6 +1,6 @@
 // What is looked at: one object for all panes, and the signals by which they follow it.
 import { causesOf, chainOf, consequencesOf } from './chains.js';
-import { durationText, lengthIn, timeText } from './durations.js';
+import { durationText, timeText } from './durations.js';
 import { NO_FOLDS } from './folded.js';
 
 /** The trace, and what of it is shown. */
@@ -61,17 +61,11 @@ export const isNarrow = () => matchMedia('(max-width:820px)').matches;
 export const timeOf = row => timeText(session.trace.time[row], session.meta.span[1], session.meta.header.clock === 'virtual');
 
 /**
- * A duration, as all of this trace are written.
- * @param {number} ns
- */
-export const lengthText = ns => durationText(lengthIn(session.meta, ns));
-
-/**
  * How long one event was before another.
  * @param {number} before
  * @param {number} row
  */
-export const sinceText = (before, row) => lengthText(Math.max(0, session.trace.time[row] - session.trace.time[before]));
+export const sinceText = (before, row) => durationText(Math.max(0, session.trace.time[row] - session.trace.time[before]));
 
 /**
  * Selects an event.

@@ -1,7 +1,7 @@
 // The strip: the whole trace in one line, and time travel.
-import { follow, isNarrow, lengthText, select, session, timeOf } from './session.js';
+import { follow, isNarrow, select, session, timeOf } from './session.js';
 import { byID, icon } from './elements.js';
-import { tickText } from './durations.js';
+import { durationText, tickText } from './durations.js';
 import { shown } from './text.js';
 import { kindWord, nameOf } from './words.js';
 import { endOf, nearestRow, placeOfTime, tickTimes } from './axis.js';
@@ -211,7 +211,7 @@ function nameMoment() {
   slider.setAttribute('aria-valuemax', String(Math.max(0, trace.n - 1)));
   slider.setAttribute('aria-valuenow', String(selected));
   slider.setAttribute('aria-valuetext', `${timeOf(selected)}, ${kindWord(trace, selected)} ${shown(nameOf(trace, selected), 80)}`);
-  byID('clock').textContent = timeOf(selected) + (isNarrow() ? '' : ' / ' + lengthText(meta.span[1]));
+  byID('clock').textContent = timeOf(selected) + (isNarrow() ? '' : ' / ' + durationText(meta.span[1]));
 }
 
 /** Says which reactors the strip shows, if not all. */

@@ -2,7 +2,7 @@
 import { BAD, ENDS, FLAG, MARK, rowOfSeq } from './trace.js';
 import { fieldsOf } from './states.js';
 import { runningTime } from './chains.js';
-import { durationText, lengthIn } from './durations.js';
+import { durationText } from './durations.js';
 import { countText, fileName, payloadText, shown, valueText } from './text.js';
 
 /** @typedef {import('./trace.js').Trace} Trace */
@@ -128,11 +128,11 @@ export function nameOf(trace, row) {
 export function effectSentence(trace, values, row) {
   const end = trace.end[row];
   if (end < 0) {
-    return trace.bad[row] & BAD.open ? `never ended, open for ${durationText(lengthIn(trace.meta, trace.meta.span[1] - trace.time[row]))}` : 'no end was recorded';
+    return trace.bad[row] & BAD.open ? `never ended, open for ${durationText(trace.meta.span[1] - trace.time[row])}` : 'no end was recorded';
   }
   const length = trace.time[end] - trace.time[row];
   const running = Math.min(length, runningTime(trace, row));
-  let text = durationText(lengthIn(trace.meta, length));
+  let text = durationText(length);
   if (length > 1e5 && running / length < 0.5) text += `, waiting ${Math.floor(100 * (1 - running / length))} %`;
   const ending = trace.flags[end] >> 6;
   if (ending) text += ', ' + ENDS[ending];
@@ -178,7 +178,7 @@ function actionSentence(trace, row, detail) {
  * @param {string} [after]
  */
 export function lasted(trace, row, after = '') {
-  const length = lengthIn(trace.meta, trace.duration[row]);
+  const length = trace.duration[row];
   return length > 0 ? durationText(length) + after : '';
 }
 

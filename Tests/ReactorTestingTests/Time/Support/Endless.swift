@@ -28,6 +28,8 @@ final class Endless: Reactor, @unchecked Sendable {
   private let visited = Visited()
   /// Ends the turns that would not end.
   let isReleased = Atomic(false)
+  /// Whether such a turn has begun.
+  let isStuck = Atomic(false)
   private let bag = DisposeBag()
 
   init(_ scheduler: TestScheduler) {
@@ -79,7 +81,10 @@ final class Endless: Reactor, @unchecked Sendable {
 
   private func again(_ action: Action) -> Observable<Int> { .deferred { [unowned self] in mutate(action: action) } }
 
-  private func spin() { while !isReleased.load(ordering: .acquiring) {} }
+  private func spin() {
+    isStuck.store(true, ordering: .releasing)
+    while !isReleased.load(ordering: .acquiring) {}
+  }
 
   private func run(_ action: Action, _ observer: AnyObserver<Int>) async throws {
     switch action {
@@ -112,7 +117,9 @@ final class Endless: Reactor, @unchecked Sendable {
     case .awaitedTasks: while true { await Task {}.value }
     case .actorTurns: while true { await visited.visit() }
     case .computesInTask: spin()
-    case .waitsInTask: while !isReleased.load(ordering: .acquiring) { usleep(100) }
+    case .waitsInTask:
+      isStuck.store(true, ordering: .releasing)
+      while !isReleased.load(ordering: .acquiring) { usleep(100) }
     default: break
     }
   }
