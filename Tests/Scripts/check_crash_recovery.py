@@ -6,7 +6,7 @@ usage: check_crash_recovery.py CRASH_FIXTURE TRACE_RENDER [ROUNDS]
 ROUNDS (100 unless said) of each way: eight threads record to a file, confirm on a pipe that lines are still being
 written, and are killed at a random moment. Every file must read to its end with at most one warning, and hold all that
 was confirmed. Then the disk is full, the file may not grow, the reader of the pipe or the terminal goes away, the folder is not there or may not be
-written, the path is a link: the app's own result must be right, one line printed, and the tracer's status right. An app that
+written, the path is a link: the app's own result must be right, one line printed and what is missing, and the tracer's status right. An app that
 forks while it records ends in parent and child, and its file is the parent's. An error that reaches the top is a sentence.
 SEED in the environment repeats the moments. Status 0 where all is well, 1 where something is not.
 """
@@ -15,6 +15,7 @@ import os
 import pathlib
 import pty
 import random
+import re
 import resource
 import signal
 import subprocess
@@ -105,6 +106,9 @@ def accident(name, arguments, sentence, status, **options):
     threads = int(arguments[2]) if len(arguments) == 4 else 1
     expect(result.returncode == 0, f"{name}: status {result.returncode}")
     expect(f"sum {threads * total * (total + 1) // 2}" in words, f"{name}: the app's own work is wrong: {words[-2:]}")
+    if status.startswith("stopped"):
+        missing = re.fullmatch(r"reactor-trace: (\d+) events? (is|are) not in the file\. .* tracer\.write\(to:\) saves them\.", said.pop())
+        expect(missing and int(missing[1]) > 0, f"{name}: the end does not say what is missing, after {said}")
     expect(len(said) == (1 if sentence else 0), f"{name}: said {said}")
     expect(not sentence or any(sentence in line for line in said), f"{name}: said {said}, not {sentence!r}")
     expect(any(status in line for line in words) or not status, f"{name}: {words[-1:]} does not tell {status!r}")
