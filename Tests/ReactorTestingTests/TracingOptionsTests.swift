@@ -1,6 +1,7 @@
 import ReactorCore
-import ReactorTesting
 import Testing
+
+@testable import ReactorTesting
 
 extension TracingOptions {
   /// Options that a project shares among its tests.
@@ -62,6 +63,15 @@ extension TracingOptions {
   @Test(.traced(.virtual)) func `a traced test takes options that are made once and shared`() {
     #expect(Seen.now.tick == 1_000_000)
     #expect(Seen.now.purity == .standard)
+  }
+
+  @Test(.traced(.virtualTime)) func `virtual time has ticks of a millisecond, and no extra one`() {
+    #expect(Seen.now == Seen(content: .values, purity: .replay, clock: "virtual", name: Seen.now.name, tick: 1_000_000))
+    var ticks: [UInt64] = []
+    TracedRun.scheduler?.schedule { ticks.append(TracedRun.scheduler?.now ?? 0) }
+    TracedRun.scheduler?.start()
+    #expect(ticks == [1_000_000])
+    #expect(TracedRun.scheduler?.runsTasks == (TaskHooks.obstacle == nil))
   }
 
   @Test(.traced(TracingOptions(name: "cart"))) func `a traced test takes another name`() {

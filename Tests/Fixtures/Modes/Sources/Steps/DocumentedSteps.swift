@@ -3,11 +3,11 @@ import ReactorTesting
 
 /// The options of a project's tests, made once.
 extension TracingOptions {
-  static let virtual = TracingOptions(scheduler: { TestScheduler() })
+  static let coarse = TracingOptions(scheduler: { TestScheduler() })
 }
 
 func valuesOverTime() {
-  withTracing(.virtual) {
+  withTracing(.coarse) {
     guard let scheduler = TracedRun.scheduler else { return }
     let reactor = LoginReactor(clock: scheduler)
     TracedRun.input(reactor.action, [.next(100, .login)])

@@ -3,7 +3,7 @@ import ReactorMigrationTesting
 // Tests that come from RxExpect and RxBlocking, with one import in the place of theirs.
 
 func valuesOverTimeOfRxExpect() {
-  withTracing(.virtual) {
+  withTracing(.coarse) {
     guard let scheduler = TracedRun.scheduler else { return }
     let reactor = LoginReactor(clock: scheduler)
     input(reactor.action, [.next(100, .login)])
