@@ -10,6 +10,7 @@
   @_exported import enum ReactorTesting.Exhaustivity
   @_exported import enum ReactorTesting.Occurrence
   @_exported import struct ReactorTesting.RecordedAction
+  @_exported import enum ReactorTesting.RecordedValue
   @_exported import class ReactorTesting.ReactorReplay
   @_exported import class ReactorTesting.TestStore
   @_exported import enum ReactorTesting.TraceFault

@@ -73,9 +73,11 @@ package struct ReplayTestSource {
     return lines
   }
 
+  private var isOnReactorKit: Bool { script.reactor.runtime == "ReactorKit" }
+
   private var imports: [String] {
     let framework = framework == .testing ? "Testing" : "XCTest"
-    var lines = ["import ReactorTesting", "import \(framework)", ""]
+    var lines = ["import \(isOnReactorKit ? "ReactorKitTesting" : "ReactorTesting")", "import \(framework)", ""]
     if let module = SwiftSource.name(script.reactor.module) {
       lines.append("@testable import \(module)")
     } else {
@@ -106,8 +108,9 @@ package struct ReplayTestSource {
   }
 
   private func closing(_ type: String) -> [String] {
+    let clock = isOnReactorKit ? "clock.rx" : "clock"
     var lines = [
-      "    // Make the reactor as the app does, with `clock` for all that takes time, and leave it unused.",
+      "    // Make the reactor as the app does, with `\(clock)` for all that takes time, and leave it unused.",
       "    replay.run { clock in",
     ]
     if !script.streams.isEmpty { lines.append("      // From outside of the reactor its transforms also got:") }

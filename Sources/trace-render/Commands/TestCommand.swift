@@ -49,12 +49,6 @@ package struct TestCommand: Subcommand {
     guard let script = ReplayScript(trace, of: chosen.number), !script.states.isEmpty || !script.inputs.isEmpty else {
       throw Failure(.badData, "\(rendering.traceName): nothing is left of \(chosen.words) to replay.")
     }
-    if let runtime = script.reactor.runtime {
-      throw Failure(
-        .badData,
-        "\(rendering.traceName): \(chosen.words) runs on \(runtime), and the test would run it on ReactorCore. "
-          + "'why', 'state' and 'matrix' show what it did.")
-    }
     let source = ReplayTestSource(
       script, framework: framework, traceName: rendering.traceName, make: make,
       producer: "\(Grammar.program) \(Grammar.version)")

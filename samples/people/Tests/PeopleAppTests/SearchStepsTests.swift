@@ -35,21 +35,6 @@ import class ReactorTesting.TestScheduler
     store.receive(.setLoading(false)) { $0.isLoading = false }
     store.finish()
   }
-
-  @Test func `the recorded profile is what a new one does`() throws {
-    let scheduler = try #require(TracedRun.scheduler)
-    let profile = ProfileReactor(name: "Monet", service: PeopleService(scheduler: scheduler.rx))
-    profile.action.onNext(.toggleFollow)
-    scheduler.scheduleAt(500) { profile.action.onNext(.refresh) }
-    scheduler.advanceBy(1_000)
-
-    let trace = try #require(TracedRun.tracer).trace
-    let result = ReactorReplay(trace, of: ProfileReactor.self).run(
-      action: { $0.label == "refresh" ? .refresh : .toggleFollow },
-      { ProfileReactor(name: "Monet", service: PeopleService(scheduler: $0.rx)) })
-
-    #expect(result.notCompared.isEmpty)
-  }
 }
 
 /// Runs searches in every order in which the directory may answer.
