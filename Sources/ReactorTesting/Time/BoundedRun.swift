@@ -27,7 +27,9 @@ final class BoundedRun: Sendable {
   private let call: String
   /// The advice for work that does not end.
   private let remedy: String
-  let location: TestLocation
+  /// Behind a reference: the size of Swift Testing's `SourceLocation` is known at run time alone, and optimized code of Swift
+  /// 6.3 wrote the fields behind it before it knew where they are.
+  private let locationBox: Locked<TestLocation>
   private let time: VirtualTime
   private let limits: TestScheduler.Limits
   let tracer: ReactorTracer?
@@ -61,12 +63,15 @@ final class BoundedRun: Sendable {
   ) {
     self.call = call
     self.remedy = remedy
-    self.location = location
+    locationBox = Locked(location)
     self.time = time
     self.tracer = tracer
     isUnbounded = end == .max
     limits = time.limits.withLock { $0 }
   }
+
+  /// The line of the call.
+  var location: TestLocation { locationBox.withLock { $0 } }
 
   /// Notes that a piece of work begins.
   ///
