@@ -24,13 +24,14 @@ extension TraceGraphBuilder {
     guard commit < Self.most, !event.flags.contains(.whole) else { return }
     var changes: [TraceGraph.ShortChange] = []
     PatchStep.forEach(events.stateTexts[Int(event.detail)]) { step in
-      guard step.operation == .replace, let field = step.plainField, field.count + 1 == step.path.count,
+      // Decoded, as a path may be spelled in several ways.
+      let path = JSONString.decode(step.path, isEscaped: step.isPathEscaped)
+      guard step.operation == .replace, JSONPointer.isShallow(path), let field = JSONPointer.first(path),
         let old = step.old, let new = step.value, let before = Self.words(of: old), let after = Self.words(of: new)
       else { return }
       changes.append(
         .init(
-          field: String(decoding: field, as: UTF8.self), old: before, new: after,
-          isFlag: StateFlags.flag(old) != nil && StateFlags.flag(new) != nil))
+          field: field, old: before, new: after, isFlag: StateFlags.flag(old) != nil && StateFlags.flag(new) != nil))
     }
     if !changes.isEmpty { graph.shortChanges[commit] = changes }
   }
