@@ -17,26 +17,30 @@ import TraceModel
   @Test(arguments: samples) func `an impurity is found with its rule, its call and its line`(sample: Impure) {
     let found = Hooks.impurities(ClosureReactor([sample.body]), [0])
 
-    #expect(found.count == 1)
-    #expect(found.map(\.rule) == [sample.rule])
+    #expect(Set(found.map(\.rule)) == [sample.rule])
     #expect(found.first?.level == sample.rule.level)
     #expect(found.first?.engine == .hooks)
     #if DEBUG
+      #expect(found.count == 1)
       #expect(found.first?.site?.line == sample.line)
       #expect(found.first?.site?.column != nil)
       #expect(found.first?.site?.file.hasSuffix(sample.file) == true)
       #expect(found.first?.reduceSite?.line == ClosureReactor.reduceLine)
       #expect(found.first?.reduceSite?.file.hasSuffix("Impure.swift") == true)
     #else
-      // The optimiser loses lines, and a tail call leaves no frame of its caller: a line is right, or the message says so.
-      let isThere = found.first?.site.map { $0.line == sample.line && $0.file.hasSuffix(sample.file) }
-      #expect(isThere == true || found.first?.message.hasPrefix(ImpurityMessages.hereOrInside) == true)
+      // The optimiser loses lines, and a tail call leaves no frame of its caller: a line is right, or the message says so. Two
+      // calls on the way are two findings then.
+      for one in found {
+        let isThere = one.site.map { $0.line == sample.line && $0.file.hasSuffix(sample.file) }
+        #expect(isThere == true || one.message.hasPrefix(ImpurityMessages.hereOrInside), "\(one)")
+      }
     #endif
   }
 
   @Test func `a message names the function as its user writes it`() {
     func messages(_ body: @escaping @Sendable (ClosureReactor, inout CaseState) -> Void) -> [String] {
-      Hooks.impurities(ClosureReactor([body]), [0]).map(\.message)
+      // Optimised code may not tell whose line it is, and the message begins with that.
+      Hooks.impurities(ClosureReactor([body]), [0]).map { $0.message.replacing(ImpurityMessages.hereOrInside, with: "") }
     }
     let messages = Impure.all.reduce(into: [:]) { $0[$1.name] = messages($1.body) }
     #expect(messages["Date()"] == ["Date() reads the clock"])
