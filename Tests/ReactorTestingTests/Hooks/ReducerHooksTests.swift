@@ -40,7 +40,9 @@ import TraceModel
   @Test func `a message names the function as its user writes it`() {
     func messages(_ body: @escaping @Sendable (ClosureReactor, inout CaseState) -> Void) -> [String] {
       // Optimised code may not tell whose line it is, and the message begins with that.
-      Hooks.impurities(ClosureReactor([body]), [0]).map { $0.message.replacing(ImpurityMessages.hereOrInside, with: "") }
+      Hooks.impurities(ClosureReactor([body]), [0]).map {
+        $0.message.replacing(ImpurityMessages.hereOrInside, with: "")
+      }
     }
     let messages = Impure.all.reduce(into: [:]) { $0[$1.name] = messages($1.body) }
     #expect(messages["Date()"] == ["Date() reads the clock"])
