@@ -93,8 +93,9 @@ struct EndlessEffectsTests {
     untraced.limits.turns = 100
     let others = issuesRecorded {
       TracedRun.$tracer.withValue(nil) {
-        _ = Observable<Int>.interval(.seconds(1), scheduler: untraced).subscribe()
+        let ticks = Observable<Int>.interval(.seconds(1), scheduler: untraced).subscribe()
         untraced.start()
+        ticks.dispose()
       }
     }
     #expect(others.first?.contains(", of what only a trace could name (.traced, withTracing)") == true, "\(others)")
