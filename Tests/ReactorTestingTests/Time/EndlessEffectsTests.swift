@@ -189,10 +189,13 @@ struct StuckTurnTests {
     let said = Locked<[String]>([])
     let attention = Attention(
       patience: 1_000_000, say: { line in said.withLock { $0.append(line) } }, end: { _, _, _ in })
+    let hasSent = Locked(false)
+    holdWatchdog { hasSent.withLock { $0 } }
     Attention.$current.withValue(attention) {
       withTracing(TracingOptions(name: "slow")) {
         let reactor = Endless(TestScheduler())
         reactor.action.onNext(.interval)
+        hasSent.withLock { $0 = true }
         while said.withLock({ $0.isEmpty }) { usleep(100) }
       }
     }
