@@ -5,11 +5,14 @@
   extension RxSwift.Observable {
     /// The stream, with an error in place of the value that comes while an answer fails: `Answers.mayFail(with:)`.
     var failingAsPlanned: RxSwift.Observable<Element> {
-      if !ExploredTests.areRunning { return self }
-      return map { value in
-        if let error = PlannedFailure.takeCurrent() { throw error }
-        return value
-      }
+      ExploredTests.areRunning ? map(PlannedFailure.orValue) : self
+    }
+  }
+
+  extension PlannedFailure {
+    fileprivate static func orValue<Value>(_ value: Value) throws -> Value {
+      if let error = takeCurrent() { throw error }
+      return value
     }
   }
 
@@ -18,11 +21,13 @@
     public func delay(
       _ dueTime: RxSwift.RxTimeInterval, scheduler: any RxSwift.SchedulerType
     ) -> RxSwift.Single<Element> {
-      func own<T, E>(_ sequence: RxSwift.PrimitiveSequence<T, E>) -> RxSwift.PrimitiveSequence<T, E> {
-        sequence.delay(dueTime, scheduler: scheduler.carryingCauses)
+      func ofAnyTrait<T: PrimitiveTrait>(_ one: RxSwift.PrimitiveSequence<T, Element>)
+        -> RxSwift.PrimitiveSequence<T, Element>
+      {
+        one.delay(dueTime, scheduler: scheduler)
       }
-      let delayed = own(self)
-      return ExploredTests.areRunning ? delayed.asObservable().failingAsPlanned.asSingle() : delayed
+      let delayed = ofAnyTrait(self)
+      return ExploredTests.areRunning ? delayed.map(PlannedFailure.orValue) : delayed
     }
   }
 

@@ -220,6 +220,15 @@ extension Observable where Element == Int {
     }
   }
 
+  @Test(.explored, arguments: OperatorLaw.all) func `An operator emits the same while a test is explored`(
+    law: OperatorLaw
+  ) {
+    for seed in 0..<(Self.sequences / 5) {
+      let (ours, own) = (run(law.ours, seed: UInt64(seed)), run(law.own, seed: UInt64(seed)))
+      #expect("\(ours)" == "\(own)", "\(law.testDescription), \(seed)")
+    }
+  }
+
   @Test(arguments: OperatorLaw.all) func `What an operator emits names the state that it comes from`(law: OperatorLaw) {
     var values = 0
     for seed in 0..<(Self.sequences / 3) {
