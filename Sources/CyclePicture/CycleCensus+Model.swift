@@ -6,7 +6,7 @@ extension CycleCensus {
   func model(renders: [UInt64]) -> CycleModel {
     var model = CycleModel()
     model.bands = bands
-    model.nodes = tally.finishedNodes(isVirtual: graph.header.clock == "virtual")
+    model.nodes = tally.finishedNodes()
     setQuietBandsAside(in: &model)
     model.edges = tally.finishedEdges()
     model.loops = loops

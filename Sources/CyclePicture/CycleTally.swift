@@ -33,9 +33,6 @@ struct CycleTally {
     var order = CycleModel.Order()
   }
 
-  /// Tests do not advance virtual time in smaller steps than this.
-  private static let virtualStep: UInt64 = 100_000
-
   private(set) var nodes: [CycleModel.Node] = []
   private(set) var edges: [EdgeKey: EdgeCount] = [:]
   private struct Ends: Hashable {
@@ -100,13 +97,12 @@ struct CycleTally {
   }
 
   /// The nodes with everything that was measured.
-  ///
-  /// - Parameter isVirtual: Durations are steps of a virtual clock: those of reduces, all of one step, say nothing.
-  func finishedNodes(isVirtual: Bool) -> [CycleModel.Node] {
+  func finishedNodes() -> [CycleModel.Node] {
     nodes.indices.map { index in
       var node = nodes[index]
       node.spread = Distribution(of: durations[index])
-      if isVirtual, node.kind == .mutation, node.spread?.p95 ?? 0 < Self.virtualStep { node.spread = nil }
+      // In virtual time a reduce takes none, which says nothing.
+      if node.kind == .mutation, node.spread?.p95 == 0 { node.spread = nil }
       node.sources = Self.ranked(sources[index])
       node.ends.cancelled = Self.ranked(cancellers[index])
       node.loops.sort()

@@ -87,22 +87,16 @@ struct ExpectationRun {
   /// Type and, if several reactors have it, name or number.
   func name(of reactor: TraceEvent.ReactorID) -> String { FaultWords(graph).name(of: reactor) }
 
-  /// Nanoseconds from the action to a moment. In virtual time whole milliseconds: there, readings of the clock at one tick
-  /// are a microsecond apart.
-  func elapsed(_ time: UInt64) -> UInt64 { elapsed(time, since: start) }
+  /// Nanoseconds from the action to a moment.
+  func elapsed(_ time: UInt64) -> UInt64 { time > start ? time - start : 0 }
 
   /// `300 ms`: a moment since the action.
   func text(at time: UInt64) -> String { text(ofElapsed: elapsed(time)) }
 
   /// `300 ms`: a moment since the trace's header, or of virtual time.
-  func text(atMoment time: UInt64) -> String { text(ofElapsed: elapsed(time, since: 0)) }
+  func text(atMoment time: UInt64) -> String { text(ofElapsed: time) }
 
   func text(ofElapsed time: UInt64) -> String { DurationText.of(time) }
-
-  private func elapsed(_ time: UInt64, since start: UInt64) -> UInt64 {
-    let unit: UInt64 = trace.header.clock == "virtual" ? 1_000_000 : 1
-    return time <= start ? 0 : (time / unit - start / unit) * unit
-  }
 
   /// A note on events that the recorder dropped; empty if there are none.
   var lossNote: String {

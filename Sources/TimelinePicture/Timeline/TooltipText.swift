@@ -27,7 +27,7 @@ enum TooltipText {
     let length = effect.finish - min(effect.begin, effect.finish)
     var lines = ["effect of \(effect.action.map { name($0, graph) } ?? "an action that is lost"): \(effect.label)"]
     lines.append("from \(moment(effect.begin)), \(DurationText.of(length))")
-    if !effect.runs.isEmpty {
+    if ran > 0 {
       let count = effect.runs.count
       let stretches = count == 1 ? "one stretch" : "\(CountText.of(count)) stretches"
       lines.append(
@@ -56,7 +56,9 @@ enum TooltipText {
     if commit.cause == .unknown { lines.append("cause unknown") }
     if let reduce = commit.reduce {
       if reduce.lowerBound > commit.time { lines.append("queued \(after(reduce.lowerBound, commit.time))") }
-      lines.append("reduce \(DurationText.of(reduce.upperBound - reduce.lowerBound))")
+      if reduce.upperBound > reduce.lowerBound {
+        lines.append("reduce \(DurationText.of(reduce.upperBound - reduce.lowerBound))")
+      }
       lines.append(StateText.withValues(of: [index], graph).first ?? StateText.forms(of: commit)[0])
     }
     if commit.isUnobserved { lines.append("no subscribers") }

@@ -25,12 +25,8 @@ package struct FaultWords {
     return TerminalText.escaped(one.name.isEmpty ? "\(one.type) \(one.id)" : "\(one.type) \"\(one.name)\"")
   }
 
-  /// `at 300 ms`, since the trace began. In virtual time whole milliseconds: there, readings of the clock at one tick are a
-  /// microsecond apart.
-  package func time(_ time: UInt64) -> String {
-    let unit: UInt64 = graph.header.clock == "virtual" ? 1_000_000 : 1
-    return "at \(DurationText.of(time / unit * unit))"
-  }
+  /// `at 300 ms`, since the trace began.
+  package func time(_ time: UInt64) -> String { "at \(DurationText.of(time))" }
 
   /// `setUser("ada")`. For a terminal.
   private func call(_ commit: TraceGraph.Commit) -> String {

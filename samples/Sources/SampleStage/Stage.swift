@@ -20,7 +20,7 @@ public final class Stage {
   ///   - hasHooks: Whether hooks monitor the reducers too, where the platform has them.
   public init(_ options: Options, name: String, policy: TracePolicy, hasHooks: Bool = false) {
     self.options = options
-    let virtual = options.usesVirtualTime ? TestScheduler(resolution: 0.000_001) : nil
+    let virtual = options.usesVirtualTime ? TestScheduler(resolution: 0.001, simulateProcessingDelay: false) : nil
     self.virtual = virtual
     clock = virtual ?? MainScheduler.instance
     let time = virtual.map { TraceClock.counting($0) } ?? .monotonic
@@ -53,7 +53,7 @@ public final class Stage {
   }
 
   private func run(milliseconds: Int) {
-    if let virtual { return virtual.advanceTo(milliseconds * 1_000) }
+    if let virtual { return virtual.advanceTo(milliseconds) }
     let isOver = DispatchSemaphore(value: 0)
     clock.enqueue(after: UInt64(milliseconds) * 1_000_000) { isOver.signal() }
     // A program without an interface has to run the main queue itself.
