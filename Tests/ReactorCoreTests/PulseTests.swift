@@ -3,7 +3,7 @@ import Testing
 @testable import ReactorCore
 
 @Suite("Pulses of a state") struct PulseTests {
-  struct Messages {
+  struct Messages: Equatable {
     @Pulse var text: String?
     @Pulse var list: [Int] = []
     var other = 0
@@ -24,6 +24,20 @@ import Testing
     #expect(state.$list.valueUpdatedCount == 1)
     #expect(state.text == "a")
     #expect(state.list == [1])
+  }
+
+  @Test func `a state with pulses is Equatable, and another one once a pulse was assigned again`() {
+    var messages = Messages()
+    let before = messages
+    messages.other = 1
+    #expect(messages != before)
+    messages.other = 0
+    #expect(messages == before)
+
+    messages.text = "hello"
+    let shown = messages
+    messages.text = "hello"
+    #expect(messages != shown)
   }
 
   @Test(.contract(30)) func `the count starts over after the greatest number`() {

@@ -29,6 +29,9 @@ public struct Pulse<Value> {
 
 extension Pulse: Sendable where Value: Sendable {}
 
+/// Equal where the values are, after equally many assignments: a state that shows one alert again is another state.
+extension Pulse: Equatable where Value: Equatable {}
+
 /// A pulse whose type of value is not known, as in a description of a state.
 package protocol AnyPulse {
   var anyValue: Any { get }
