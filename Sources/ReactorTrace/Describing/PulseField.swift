@@ -10,8 +10,7 @@ struct PulseField: Sendable {
   static func all<Value>(of type: Value.Type) -> [PulseField] {
     FieldMetadata.known(of: type).compactMap { field in
       guard let pulse = field.type as? any AnyPulse.Type, let count = count(in: pulse) else { return nil }
-      let name = field.name.hasPrefix("_") ? String(field.name.dropFirst()) : field.name
-      return PulseField(name: name, owner: type, offset: field.offset + count)
+      return PulseField(name: ValuePart.name(of: field), owner: type, offset: field.offset + count)
     }
   }
 

@@ -5,14 +5,16 @@ struct TypeCache<Answer: Sendable>: Sendable {
   // The lock guards the answers.
   private let answers = Locked<[ObjectIdentifier: Answer]>([:])
 
-  /// The answer that was kept, or what `find` gives, which is kept. `find` runs outside of the lock, so that it may ask
-  /// about other types; two threads may both run it.
+  /// The answer that was kept, or what `find` gives, which is kept for good. `find` runs outside of the lock, so that it
+  /// may ask about other types; where two threads both run it, the first answer stays.
   func answer(for type: Any.Type, _ find: (Any.Type) -> Answer) -> Answer {
-    let key = ObjectIdentifier(type)
-    if let known = answers.withLock({ $0[key] }) { return known }
+    if let known = kept(for: type) { return known }
     let answer = find(type)
-    answers.withLock { $0[key] = answer }
-    return answer
+    return answers.withLock { answers in
+      let first = answers[ObjectIdentifier(type)] ?? answer
+      answers[ObjectIdentifier(type)] = first
+      return first
+    }
   }
 
   /// The answer that was kept; nil if there is none.

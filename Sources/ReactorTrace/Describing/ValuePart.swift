@@ -31,7 +31,7 @@ struct ValuePart: Sendable {
     self.init(ValuePart.name(of: field), field.offset, content)
   }
 
-  private static func name(of field: FieldMetadata) -> String {
+  static func name(of field: FieldMetadata) -> String {
     if field.name.hasPrefix("."), Int(field.name.dropFirst()) != nil { return "_\(field.name.dropFirst())" }
     let isPulse = field.name.hasPrefix("_") && field.type is any AnyPulse.Type
     return isPulse ? String(field.name.dropFirst()) : field.name

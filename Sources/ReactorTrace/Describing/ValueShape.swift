@@ -28,21 +28,9 @@ import ReactorCore
   /// Describes the payload of an enum case.
   let payload: Describe
 
-  // The lock guards the shapes, by type.
-  private static let all = Locked<[ObjectIdentifier: ValueShape]>([:])
+  private static let shapes = TypeCache<ValueShape>()
 
-  /// The shape of a type, made once and kept for good.
-  static func of<Value>(_ type: Value.Type) -> ValueShape {
-    let key = ObjectIdentifier(type)
-    if let known = all.withLock({ $0[key] }) { return known }
-    // Outside the lock: this looks up conformances of the user's types.
-    let shape = ValueShape(type)
-    return all.withLock { all in
-      let known = all[key] ?? shape
-      all[key] = known
-      return known
-    }
-  }
+  static func of<Value>(_ type: Value.Type) -> ValueShape { shapes.answer(for: type) { _ in ValueShape(type) } }
 
   private init<Value>(_ type: Value.Type) {
     self.type = type

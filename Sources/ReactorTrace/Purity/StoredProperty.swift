@@ -1,5 +1,3 @@
-@_spi(Reflection) import Swift
-
 /// A stored property of a class, and its byte range in an object.
 package struct StoredProperty {
   package var name: String
@@ -8,9 +6,6 @@ package struct StoredProperty {
 
   /// The name of a property that reflection does not report.
   package static let unknown = "?"
-
-  /// Options to visit a class, and to continue past a field of unknown type. Their names are mutable globals of the library.
-  private static let options = _EachFieldOptions(rawValue: 1 << 0 | 1 << 1)
 
   /// The stored properties of a class, those of superclasses first.
   package static func all(of type: Any.Type) -> [StoredProperty] {

@@ -1,6 +1,4 @@
-import PlatformSupport
 import ReactorCore
-import TraceFormat
 
 /// The shapes of a reactor's action, mutation and state types, computed once per reactor type.
 struct ReactorShapes: @unchecked Sendable {
@@ -13,20 +11,9 @@ struct ReactorShapes: @unchecked Sendable {
   /// Copies the state at an address; nil if the state type cannot hold references.
   let copyState: ((ValueAddress) -> Any)?
 
-  // The lock guards the shapes, by reactor type.
-  private static let all = Locked<[ObjectIdentifier: ReactorShapes]>([:])
+  private static let shapes = TypeCache<ReactorShapes>()
 
-  static func of<R: Reactor>(_ type: R.Type) -> ReactorShapes {
-    let key = ObjectIdentifier(type)
-    if let known = all.withLock({ $0[key] }) { return known }
-    // Outside the lock: this looks up conformances of the user's types.
-    let shapes = ReactorShapes(type)
-    return all.withLock { all in
-      let known = all[key] ?? shapes
-      all[key] = known
-      return known
-    }
-  }
+  static func of<R: Reactor>(_ type: R.Type) -> ReactorShapes { shapes.answer(for: type) { _ in ReactorShapes(type) } }
 
   private init<R: Reactor>(_ type: R.Type) {
     action = ValueShape.of(R.Action.self)

@@ -156,12 +156,9 @@ package final class TypedReactorValues<Action, Mutation, State>: ReactorValues, 
 
   package func anyState(at seq: TraceEvent.Seq) -> Any? { state(at: seq) }
 
-  package func anyState(before seq: TraceEvent.Seq) -> Any? { state(before: seq) }
+  package func anyState(before seq: TraceEvent.Seq) -> Any? { values.withLock { $0.states.last(before: seq) } }
 
   package func anyMutation(at seq: TraceEvent.Seq) -> Any? { mutation(at: seq) }
-
-  /// The newest state before an event; nil if none is kept.
-  package func state(before seq: TraceEvent.Seq) -> State? { values.withLock { $0.states.last(before: seq) } }
 
   /// All actions that are kept, in their order, with the numbers of their events.
   package var actions: [(seq: TraceEvent.Seq, value: Action)] { values.withLock { $0.actions.all } }
