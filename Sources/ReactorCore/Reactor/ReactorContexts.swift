@@ -215,19 +215,20 @@ public struct StateContext<R: Reactor> {
   }
 }
 
+/// The stream that failed.
+public enum FailureOrigin: Sendable {
+  /// The error ended an effect: the `id` of its `MutateContext`.
+  case effect(CauseID)
+  /// The error passed `transform(action:)`: no action gets through any more.
+  case transformAction
+  /// The error passed `transform(mutation:)`: no mutation gets through any more.
+  case transformMutation
+  /// The error passed `transform(state:)`; subscribers of the state receive it, if there are any.
+  case transformState
+}
+
 /// An error that no subscriber receives.
 public struct SwallowedContext<R: Reactor> {
-  /// The stream that failed.
-  public enum Origin: Sendable {
-    /// The error ended an effect: the `id` of its `MutateContext`.
-    case effect(CauseID)
-    /// The error passed `transform(action:)`: no action gets through any more.
-    case transformAction
-    /// The error passed `transform(mutation:)`: no mutation gets through any more.
-    case transformMutation
-    /// The error passed `transform(state:)` while the state had no subscriber.
-    case transformState
-  }
   /// The same object for all hooks of one reactor.
   public let info: ReactorInfo
   /// Number of this step, unique within the process.
@@ -237,19 +238,13 @@ public struct SwallowedContext<R: Reactor> {
   /// The error.
   public let error: any Error
   /// The stream that failed.
-  public let origin: Origin
+  public let origin: FailureOrigin
 
   @usableFromInline
   init(_ info: ReactorInfo, _ step: Step, _ error: any Error, in origin: FailureOrigin) {
     self.info = info
     (id, cause) = (step.id, step.cause)
     self.error = error
-    self.origin =
-      switch origin {
-      case .effect(let begin): .effect(begin)
-      case .transformAction: .transformAction
-      case .transformMutation: .transformMutation
-      case .transformState: .transformState
-      }
+    self.origin = origin
   }
 }

@@ -67,14 +67,3 @@ package enum TransformChange: Sendable {
 package enum ReactorOutput: Sendable {
   case state, action, pulse
 }
-
-/// The stream that failed.
-@usableFromInline
-package enum FailureOrigin: Sendable {
-  /// The error ended an effect.
-  case effect(CauseID)
-  case transformAction
-  case transformMutation
-  /// Subscribers of the state receive the error, if there are any.
-  case transformState
-}
