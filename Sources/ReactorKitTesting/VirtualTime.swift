@@ -28,8 +28,8 @@
       _ state: StateType, dueTime: RxSwift.RxTimeInterval,
       action: @escaping (StateType) -> any RxSwift.Disposable
     ) -> any RxSwift.Disposable {
-      guard let delay = dueTime.nanoseconds else { return RxSwift.Disposables.create() }
-      return schedule(state, after: delay, action)
+      dueTime.nanoseconds == .max
+        ? RxSwift.Disposables.create() : schedule(state, after: dueTime.nanoseconds, action)
     }
 
     private func schedule<StateType>(
@@ -52,22 +52,5 @@
   extension Answers {
     /// The same time as a scheduler of RxSwift, for the fakes of services.
     public var rx: VirtualTimeRxScheduler { VirtualTimeRxScheduler(self) }
-  }
-
-  extension DispatchTimeInterval {
-    /// Nanoseconds, 0 for a negative interval; nil for `.never`.
-    fileprivate var nanoseconds: UInt64? {
-      let (count, unit): (Int, UInt64)
-      switch self {
-      case .seconds(let seconds): (count, unit) = (seconds, 1_000_000_000)
-      case .milliseconds(let milliseconds): (count, unit) = (milliseconds, 1_000_000)
-      case .microseconds(let microseconds): (count, unit) = (microseconds, 1_000)
-      case .nanoseconds(let nanoseconds): (count, unit) = (nanoseconds, 1)
-      case .never: return nil
-      @unknown default: return nil
-      }
-      let (product, isTooLong) = UInt64(max(count, 0)).multipliedReportingOverflow(by: unit)
-      return isTooLong ? nil : product
-    }
   }
 #endif

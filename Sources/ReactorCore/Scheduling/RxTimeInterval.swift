@@ -1,4 +1,5 @@
 import Dispatch
+import PlatformSupport
 
 /// A length of time, in Dispatch's units: `.milliseconds(500)`.
 public typealias RxTimeInterval = DispatchTimeInterval
@@ -7,10 +8,7 @@ extension DispatchTimeInterval {
   /// The interval in nanoseconds: 0 for a negative one, `UInt64.max` for `never` and for one too long to count.
   @usableFromInline
   package var nanoseconds: UInt64 {
-    func scaled(_ count: Int, _ factor: UInt64) -> UInt64 {
-      let (product, overflow) = UInt64(max(count, 0)).multipliedReportingOverflow(by: factor)
-      return overflow ? .max : product
-    }
+    func scaled(_ count: Int, _ factor: UInt64) -> UInt64 { UInt64(max(count, 0)).times(factor) }
     switch self {
     case .seconds(let count): return scaled(count, 1_000_000_000)
     case .milliseconds(let count): return scaled(count, 1_000_000)

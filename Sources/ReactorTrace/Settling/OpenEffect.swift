@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 import TraceFormat
 
@@ -25,9 +26,7 @@ public struct OpenEffect: Sendable, Equatable, CustomStringConvertible {
 
   private var words: String {
     guard let action, let since else { return "\(reactor)\(action.map { ".\($0)" } ?? ""), in a call of mutate" }
-    let (seconds, attoseconds) = since.components
-    let nanoseconds = UInt64(clamping: seconds) &* 1_000_000_000 &+ UInt64(clamping: attoseconds / 1_000_000_000)
-    return "\(reactor).\(action), open since \(DurationText.of(nanoseconds))"
+    return "\(reactor).\(action), open since \(DurationText.of(since.wholeNanoseconds))"
   }
 }
 

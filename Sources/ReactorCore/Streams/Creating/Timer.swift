@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType where Element: FixedWidthInteger {
   /// An observable that emits 0 after `dueTime`, and 1, 2 and so on each `period` after that. Without a period it
   /// completes after 0.
@@ -29,14 +31,14 @@ struct TimerSchedule {
   private let period: UInt64?
 
   init(start: UInt64, dueTime: UInt64, period: UInt64?) {
-    due = start.saturatingAdd(dueTime)
+    due = start.plus(dueTime)
     self.period = period
   }
 
   /// Nanoseconds until the next tick, nil if there is none. Of missed ticks, one is made up for.
   mutating func delayOfNext(now: UInt64) -> UInt64? {
     guard let period else { return nil }
-    due = due.saturatingAdd(period)
+    due = due.plus(period)
     if now <= due { return due - now }
     if period > 0 { due += (now - due) / period * period }
     return 0

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Emits each value and the completion `dueTime` later, in order. A failure is not delayed, and drops pending values.
   @inlinable
@@ -63,7 +65,7 @@ final class DelaySink: @unchecked Sendable {
   }
 
   private func wait(_ event: PendingEvent) {
-    let due = scheduler.now.saturatingAdd(delay)
+    let due = scheduler.now.plus(delay)
     let isFirst = waiting.withLock { waiting in
       waiting.items.append((event, due))
       return !exchange(&waiting.isRunning, with: true)

@@ -1,4 +1,10 @@
-import PlatformSupport
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// State behind a lock, and a condition variable to wait for changes of it.
 // Safe: the mutex and the condition are freed with it. The mutex guards the state: only `withLock` and `wait` touch it.
@@ -37,7 +43,7 @@ import PlatformSupport
   }
 
   /// Waits until the state satisfies a condition.
-  func wait(until isTrue: (State) -> Bool) {
+  package func wait(until isTrue: (State) -> Bool) {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     while !isTrue(state) { unsafe pthread_cond_wait(changed, mutex) }

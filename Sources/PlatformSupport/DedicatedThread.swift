@@ -1,6 +1,12 @@
-import PlatformSupport
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
-/// Threads that the tracer creates.
+/// Threads of our own.
 package enum DedicatedThread {
   /// Runs `body` on a detached thread that blocks all signals. Returns false if the system could not create it.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
@@ -15,28 +21,33 @@ package enum DedicatedThread {
   }
 
   /// Runs `body` on another thread, and waits for it. Runs it on the calling thread if the system could not create one.
-  static func runAndJoin(_ body: () -> Void) {
+  package static func runAndJoin(_ body: () -> Void) {
     withoutActuallyEscaping(body) { body in
       guard let thread = create(body) else { return body() }
       pthread_join(thread, nil)
     }
   }
 
-  private static func create(_ body: @escaping () -> Void) -> pthread_t? {
+  /// Runs `body` on a new thread, to be joined or detached. Nil if the system could not create it.
+  ///
+  /// - Parameter stackSize: Bytes; nil for the system's default.
+  package static func create(stackSize: Int? = nil, _ body: @escaping () -> Void) -> pthread_t? {
+    var attributes = pthread_attr_t()
+    unsafe pthread_attr_init(&attributes)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    if let stackSize { unsafe pthread_attr_setstacksize(&attributes, stackSize) }
     let work = unsafe Unmanaged.passRetained(Work(body))
     #if canImport(Darwin)
       var thread: pthread_t?
-      let code = unsafe pthread_create(&thread, nil, { unsafe DedicatedThread.enter($0) }, work.toOpaque())
+      let code = unsafe pthread_create(&thread, &attributes, { unsafe DedicatedThread.enter($0) }, work.toOpaque())
     #else
       var thread = pthread_t()
       let code = unsafe pthread_create(
-        &thread, nil, { unsafe $0.map { unsafe DedicatedThread.enter($0) } ?? nil }, work.toOpaque())
+        &thread, &attributes, { unsafe $0.map { unsafe DedicatedThread.enter($0) } ?? nil }, work.toOpaque())
     #endif
-    guard code == 0 else {
-      unsafe work.release()
-      return nil
-    }
-    return thread
+    if code == 0 { return thread }
+    unsafe work.release()
+    return nil
   }
 
   private final class Work {

@@ -1,7 +1,0 @@
-extension UInt64 {
-  /// The sum, or `UInt64.max` where it overflows.
-  func saturatingAdd(_ other: UInt64) -> UInt64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
-  }
-}
