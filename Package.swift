@@ -92,12 +92,12 @@ let package = Package(
 
     // What tests have: a tracer around each, virtual time, and hooks, which no app is ever linked with.
     .target(name: "CPurityHooks", dependencies: ["CReactorContext"]),
+    .target(name: "TestLocations", swiftSettings: strictAboutMemory),
     .target(
       name: "ReactorTesting",
       dependencies: [
         "ReactorTrace", "ReactorCore", "TraceBehaviour", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON",
-        "SideEffects",
-        "CPurityHooks", "PlatformSupport",
+        "SideEffects", "CPurityHooks", "TestLocations", "PlatformSupport",
       ],
       swiftSettings: strictAboutMemory),
 
@@ -120,7 +120,7 @@ let package = Package(
     .target(
       name: "ReactorKitTesting",
       dependencies: [
-        "ReactorKitTrace", "ReactorTesting", "ReactorCore",
+        "ReactorKitTrace", "ReactorTesting", "ReactorCore", "TestLocations",
         .product(name: "RxSwift", package: "RxSwift", condition: .when(traits: ["ReactorKit"])),
       ], swiftSettings: strictAboutMemory),
 

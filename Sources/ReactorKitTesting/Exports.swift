@@ -1,6 +1,7 @@
 #if ReactorKit
   // By name, without our `TestScheduler` and its kin, whose names are RxTest's too.
   @_exported import ReactorKitTrace
+  @_exported import TestLocations
 
   @_exported import struct ReactorTesting.ExploredTrait
   @_exported import struct ReactorTesting.Exploration

@@ -11,7 +11,7 @@ public func XCTAssertEqual<Element: Equatable>(
   guard let message = ListComparison.message(events, expected, "events", { $0 == $1 }, text: { "\($0)" }) else {
     return
   }
-  TestLocation(fileID, file, line, column).fail(message)
+  TestLocation(fileID, "\(file)", line, column).fail(message)
 }
 
 /// Fails the test unless the events are exactly these elements, at any ticks and without an end.
@@ -19,7 +19,7 @@ public func XCTAssertRecordedElements<Element: Equatable>(
   _ events: [Recorded<Event<Element>>], _ elements: [Element], fileID: String = #fileID,
   file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-  let location = TestLocation(fileID, file, line, column)
+  let location = TestLocation(fileID, "\(file)", line, column)
   if let end = events.first(where: { $0.value.isStopEvent }) {
     location.fail("elements were expected alone, and there is an end: \(String(reflecting: end))")
   } else if let message = ListComparison.message(events.compactMap(\.value.element), elements, "elements") {

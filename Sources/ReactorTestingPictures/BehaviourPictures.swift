@@ -5,7 +5,7 @@ import ReactorTesting
 enum BehaviourPictures {
   /// Draws every difference of this process from now on, beside the text of the behaviour.
   static func keep() {
-    BehaviourAttachments.keep("difference.svg") { difference in
+    KeptFiles.ofBehaviours.keep("difference.svg") { difference in
       try difference.cycle(before: "committed", after: "this run").svg()
     }
   }

@@ -6,16 +6,16 @@ import TimelinePicture
 enum ExploredPictures {
   /// Draws every exploration of this process that fails from now on, beside its traces.
   static func keep() {
-    ExploredAttachments.keep("orders.svg") { orders in
+    KeptFiles.ofOrders.keep("orders.svg") { orders in
       let picture = Picture.orders(
         usual: ArrivalOrder(orders.usual.trace), this: ArrivalOrder(orders.failing.trace),
         names: ("", "explore(replay: \"\(orders.replay)\")"))
       return try picture.svg()
     }
-    ExploredAttachments.keep("usual.timeline.svg") { orders in
+    KeptFiles.ofOrders.keep("usual.timeline.svg") { orders in
       try Picture.timelines(usual: orders.usual.trace, this: orders.failing.trace).usual.svg()
     }
-    ExploredAttachments.keep("failing.timeline.svg") { orders in
+    KeptFiles.ofOrders.keep("failing.timeline.svg") { orders in
       try Picture.timelines(usual: orders.usual.trace, this: orders.failing.trace).this.svg()
     }
   }

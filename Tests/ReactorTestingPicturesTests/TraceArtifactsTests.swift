@@ -26,7 +26,7 @@ import TraceModel
     let trace = trace(named: "CartTests/adds(count: 1)")
     let failed = try #require(TraceGraph(trace).marks.first { $0.isFailure }).seq
 
-    let files = TraceAttachments.files(of: trace, of: "a test")
+    let files = KeptFiles.files(of: trace, of: "a test")
 
     let page = try #require(files.first { $0.suffix == "html" }).text
     #expect(page.hasPrefix("<!doctype html>"))
@@ -36,7 +36,7 @@ import TraceModel
   }
 
   @Test func `a test without reactors has a report, which says so`() throws {
-    let files = TraceAttachments.files(of: ReactorTracer(name: "empty").finish(), of: "a test")
+    let files = KeptFiles.files(of: ReactorTracer(name: "empty").finish(), of: "a test")
 
     let page = try #require(files.first { $0.suffix == "html" }).text
     #expect(page.contains("empty: nothing was impure, failed, late, open, cancelled or looping in what was recorded."))

@@ -14,7 +14,7 @@ import TraceModel
 
   /// Other tests of the process keep reports as well.
   private func pictures(of trace: Trace) -> [(suffix: String, text: String)] {
-    TraceAttachments.files(of: trace, of: "a test").filter { $0.suffix.hasSuffix(".svg") }
+    KeptFiles.files(of: trace, of: "a test").filter { $0.suffix.hasSuffix(".svg") }
   }
 
   @Test func `a failed test has a timeline and a cycle with its reactors`() throws {
@@ -41,7 +41,7 @@ import TraceModel
     let trace = tracer.finish()
     let second = TraceGraph(trace).actions[1].seq
 
-    let files = TraceAttachments.files(of: trace, chains: [second], of: "a test")
+    let files = KeptFiles.files(of: trace, chains: [second], of: "a test")
 
     let whole = try #require(files.first { $0.suffix == "timeline.svg" })
     let chain = try #require(files.first { $0.suffix == "chain-1.timeline.svg" })
@@ -63,7 +63,7 @@ import TraceModel
       return Behaviour(tracer.finish())
     }
 
-    let files = BehaviourAttachments.files(of: BehaviourDifference(behaviour(0), behaviour(1)), named: "switch")
+    let files = KeptFiles.files(of: BehaviourDifference(behaviour(0), behaviour(1)), named: "switch")
 
     let picture = try #require(files.first { $0.suffix == "difference.svg" }).text
     #expect(picture.contains("committed → this run"))
@@ -83,7 +83,7 @@ import TraceModel
       failing: .init(arrivals: [], trace: trace([false, true])),
       headline: "fails", replay: "1.0", messages: [], test: "a test")
 
-    let files = ExploredAttachments.files(of: orders)
+    let files = KeptFiles.files(of: orders)
 
     #expect(
       files.map(\.suffix) == [

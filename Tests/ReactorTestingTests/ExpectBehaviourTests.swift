@@ -38,9 +38,7 @@ import Testing
     _ found: Behaviour, matches name: String = "press", besides test: String, isRecording: Bool = false
   ) -> [String] {
     issuesRecorded {
-      CommittedBehaviour(
-        name, besides: test, at: TestLocation(#fileID, #filePath, #line, #column), isRecording: isRecording
-      ).expect(found)
+      CommittedBehaviour(name, at: TestLocation(#fileID, test, #line, #column), isRecording: isRecording).expect(found)
     }
   }
 
@@ -175,12 +173,12 @@ import Testing
 
   @Test func `the files of a difference are its text and those of a module that draws`() {
     struct Broken: Error {}
-    BehaviourAttachments.keep("count.txt") { "\($0.changes.count) changes" }
-    BehaviourAttachments.keep("broken.txt") { _ in throw Broken() }
-    defer { for suffix in ["count.txt", "broken.txt"] { BehaviourAttachments.remove(suffix) } }
+    KeptFiles.ofBehaviours.keep("count.txt") { "\($0.changes.count) changes" }
+    KeptFiles.ofBehaviours.keep("broken.txt") { _ in throw Broken() }
+    defer { for suffix in ["count.txt", "broken.txt"] { KeptFiles.ofBehaviours.remove(suffix) } }
     let difference = BehaviourDifference(behaviour(.press), behaviour(.dim))
 
-    let files = BehaviourAttachments.files(of: difference, named: "press")
+    let files = KeptFiles.files(of: difference, named: "press")
 
     // Another test of this process may keep pictures.
     let own = files.filter { !$0.suffix.hasSuffix(".svg") }

@@ -31,7 +31,7 @@ import Testing
     let trace = trace()
     TracedRun.keepAttachment("count.txt") { _ in "never" }
     TracedRun.keepAttachment("count.txt") { $0 == trace ? "\($0.events.count) events" : "another" }
-    defer { TraceAttachments.remove("count.txt") }
+    defer { KeptFiles.ofTraces.remove("count.txt") }
 
     let stem = name.replacing(" ", with: "-")
     let kept = try files(of: trace, named: name)
@@ -45,8 +45,8 @@ import Testing
     TracedRun.keepAttachment("broken.txt") { _ in throw Broken() }
     TracedRun.keepAttachment("sound.txt") { _ in "sound" }
     defer {
-      TraceAttachments.remove("broken.txt")
-      TraceAttachments.remove("sound.txt")
+      KeptFiles.ofTraces.remove("broken.txt")
+      KeptFiles.ofTraces.remove("sound.txt")
     }
 
     let stem = name.replacing(" ", with: "-")

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A scheduler of tests that is told of work which is cancelled, so that an order of work has none that does nothing.
+/// A scheduler of tests that takes cancelled work back, so that no order of work differs by work that does nothing.
 package protocol RevocableScheduler: SchedulerType {
   /// Adds work as `enqueue(after:)` does.
   ///
@@ -23,7 +23,7 @@ package enum ExploredTests {
 extension ImmediateSchedulerType {
   /// Adds work, after `delay` if it is not nil.
   ///
-  /// - Returns: Takes the work back; nil if the scheduler is not told of what is cancelled.
+  /// - Returns: Takes the work back; nil if the scheduler keeps what is cancelled.
   func enqueueRevocable(after delay: UInt64?, _ work: @escaping () -> Void) -> (() -> Void)? {
     if ExploredTests.areRunning, let revocable = self as? any RevocableScheduler {
       return revocable.enqueueRevocable(after: delay ?? 0, work)

@@ -1,7 +1,6 @@
 import PlatformSupport
 import ReactorTrace
 import TraceBehaviour
-import TraceJSON
 
 /// A behaviour in a file beside a test: compared, written where there is none, and replaced where that was asked for.
 struct CommittedBehaviour {
@@ -17,11 +16,8 @@ struct CommittedBehaviour {
   private let location: TestLocation
   private let isRecording: Bool
 
-  /// - Parameter testFile: Path of the test's source, as the compiler saw it.
-  init(
-    _ name: String, besides testFile: String, at location: TestLocation,
-    isRecording: Bool = CommittedBehaviour.isRecordingAskedFor
-  ) {
+  init(_ name: String, at location: TestLocation, isRecording: Bool = CommittedBehaviour.isRecordingAskedFor) {
+    let testFile = location.filePath
     self.name = name
     self.location = location
     self.isRecording = isRecording
@@ -88,7 +84,7 @@ struct CommittedBehaviour {
     guard !difference.isEmpty else { return }
     if isRecording { return accept(found) }
     location.fail(message(for: difference))
-    BehaviourAttachments.keep(difference, named: name, at: location)
+    KeptFiles.keep(KeptFiles.files(of: difference, named: name), of: name, at: location)
   }
 
   private func accept(_ found: Behaviour) {

@@ -1,6 +1,5 @@
 import ReactorTrace
 import TraceBehaviour
-import TraceFormat
 
 /// Fails the test, in XCTest and in Swift Testing, unless the reactors did what the committed file says.
 ///
@@ -14,28 +13,20 @@ import TraceFormat
 ///
 /// - Parameters:
 ///   - name: Name of the file, of letters, digits, spaces and `-_.`; one for each behaviour of a test file.
-///   - fileID: File of the calling line, for messages; that of the call by default.
-///   - filePath: Path of that file.
-///   - line: Number of that line.
-///   - column: Column in that line.
-public func expectBehaviour(
-  matches name: String, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column
-) {
-  let location = TestLocation(fileID, filePath, line, column)
+///   - sourceLocation: The line of the call, for a failure.
+public func expectBehaviour(matches name: String, sourceLocation: SourceLocation = #_testLocation) {
+  let location = TestLocation(sourceLocation)
   guard let tracer = TracedRun.tracer else {
     return location.fail(
       "no behaviour to compare with \"\(name)\": no traced test runs here. Add .traced to the test or its suite, "
         + "wrap the code into withTracing { }, or pass a trace: expectBehaviour(of: trace, matches: \"\(name)\").")
   }
-  CommittedBehaviour(name, besides: "\(filePath)", at: location).expect(Behaviour(tracer.trace))
+  CommittedBehaviour(name, at: location).expect(Behaviour(tracer.trace))
 }
 
 /// The same for a trace: of a tracer that the test made itself, or one that was read from a file.
 public func expectBehaviour(
-  of trace: Trace, matches name: String, fileID: String = #fileID, filePath: StaticString = #filePath,
-  line: UInt = #line, column: UInt = #column
+  of trace: Trace, matches name: String, sourceLocation: SourceLocation = #_testLocation
 ) {
-  let location = TestLocation(fileID, filePath, line, column)
-  CommittedBehaviour(name, besides: "\(filePath)", at: location).expect(Behaviour(trace))
+  CommittedBehaviour(name, at: TestLocation(sourceLocation)).expect(Behaviour(trace))
 }

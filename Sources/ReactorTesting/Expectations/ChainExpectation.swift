@@ -1,6 +1,4 @@
 import ReactorTrace
-import TraceFormat
-import TraceJSON
 import TraceReading
 
 /// The expectation that an action leads to certain mutations, and its failure.

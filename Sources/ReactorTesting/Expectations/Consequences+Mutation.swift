@@ -1,6 +1,4 @@
 import ReactorTrace
-import TraceFormat
-import TraceJSON
 import TraceReading
 
 extension Consequences {

@@ -1,6 +1,4 @@
 import ReactorTrace
-import TraceFormat
-import TraceJSON
 import TraceReading
 
 /// Everything that an action led to, in order: what its effects emitted, whatever the trigger, and what has one of these as

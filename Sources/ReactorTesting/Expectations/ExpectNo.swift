@@ -1,6 +1,5 @@
 import ReactorCore
 import ReactorTrace
-import TraceFormat
 import TraceReading
 
 /// Fails the test, in XCTest and in Swift Testing, if the traced run has one of these faults up to now.
@@ -12,9 +11,9 @@ import TraceReading
 /// The message lists every occurrence with its action and time. Call it inside a traced test.
 public func expectNo(
   _ faults: TraceFault...,
-  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  sourceLocation: SourceLocation = #_testLocation
 ) {
-  let location = TestLocation(fileID, filePath, line, column)
+  let location = TestLocation(sourceLocation)
   guard let run = ExpectationRun.current(location, for: faults) else { return }
   run.expectNone(of: faults, in: nil, location)
 }
@@ -22,9 +21,9 @@ public func expectNo(
 /// Fails the test, in XCTest and in Swift Testing, if one reactor of the traced run has one of these faults up to now.
 public func expectNo<R: TraceableReactor>(
   _ faults: TraceFault..., of reactor: R,
-  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  sourceLocation: SourceLocation = #_testLocation
 ) {
-  let location = TestLocation(fileID, filePath, line, column)
+  let location = TestLocation(sourceLocation)
   guard let run = ExpectationRun.current(location, for: faults), let subject = run.number(of: reactor, location) else {
     return
   }
@@ -34,9 +33,9 @@ public func expectNo<R: TraceableReactor>(
 /// Fails the test, in XCTest and in Swift Testing, if a trace has one of these faults.
 public func expectNo(
   _ faults: TraceFault..., in trace: Trace,
-  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  sourceLocation: SourceLocation = #_testLocation
 ) {
-  ExpectationRun(trace).expectNone(of: faults, in: nil, TestLocation(fileID, filePath, line, column))
+  ExpectationRun(trace).expectNone(of: faults, in: nil, TestLocation(sourceLocation))
 }
 
 extension ExpectationRun {

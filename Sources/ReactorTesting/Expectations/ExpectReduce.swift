@@ -1,7 +1,6 @@
+import PlatformSupport
 import ReactorCore
 import ReactorTrace
-import TraceFormat
-import TraceJSON
 
 /// Fails the test, in XCTest and in Swift Testing, if a reduce of the traced run took as long as `limit` or longer.
 ///
@@ -9,9 +8,9 @@ import TraceJSON
 /// expectation fails. A machine that is busy makes any reduce slow, so choose a limit that only a mistake exceeds.
 public func expectReduce(
   under limit: Duration,
-  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  sourceLocation: SourceLocation = #_testLocation
 ) {
-  let location = TestLocation(fileID, filePath, line, column)
+  let location = TestLocation(sourceLocation)
   guard let run = ExpectationRun.current(location) else { return }
   run.expectReduces(under: limit, location)
 }
@@ -19,9 +18,9 @@ public func expectReduce(
 /// Fails the test, in XCTest and in Swift Testing, if a reduce of a trace took as long as `limit` or longer.
 public func expectReduce(
   in trace: Trace, under limit: Duration,
-  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  sourceLocation: SourceLocation = #_testLocation
 ) {
-  ExpectationRun(trace).expectReduces(under: limit, TestLocation(fileID, filePath, line, column))
+  ExpectationRun(trace).expectReduces(under: limit, TestLocation(sourceLocation))
 }
 
 extension ExpectationRun {
@@ -58,15 +57,12 @@ extension ExpectationRun {
 ///   - reactor: The reactor.
 ///   - mutation: The mutations that are checked; conditions count.
 ///   - fields: Stored properties of the state. Name others, such as pulses, by text.
-///   - fileID: File of the calling line, for messages; that of the call by default.
-///   - filePath: Path of that file.
-///   - line: Number of that line.
-///   - column: Column in that line.
+///   - sourceLocation: The line of the call, for a failure.
 public func expectWrites<R: TraceableReactor>(
   of reactor: R, _ mutation: ExpectedMutation<R>, only fields: PartialKeyPath<R.State>...,
-  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  sourceLocation: SourceLocation = #_testLocation
 ) {
-  let location = TestLocation(fileID, filePath, line, column)
+  let location = TestLocation(sourceLocation)
   for field in fields where StateFieldName.of(field) == nil {
     return location.fail("\(field) is no stored property of the state; give the name of the field as text")
   }
@@ -78,9 +74,9 @@ public func expectWrites<R: TraceableReactor>(
 /// As the function with key paths; `fields` are the names of stored properties.
 public func expectWrites<R: TraceableReactor>(
   of reactor: R, _ mutation: ExpectedMutation<R>, only fields: String...,
-  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  sourceLocation: SourceLocation = #_testLocation
 ) {
-  checkWrites(of: reactor, mutation, only: fields, TestLocation(fileID, filePath, line, column))
+  checkWrites(of: reactor, mutation, only: fields, TestLocation(sourceLocation))
 }
 
 private func checkWrites<R: TraceableReactor>(

@@ -1,7 +1,6 @@
+import PlatformSupport
 import ReactorCore
 import ReactorTrace
-import TraceFormat
-import TraceJSON
 
 /// Fails the test unless, in a trace that was read from a file, an action led to mutations like these.
 ///
@@ -18,20 +17,17 @@ import TraceJSON
 ///   - mutations: The expected mutations of the chain.
 ///   - limit: The time within which all states were there and all effects had ended; nil for any.
 ///   - isExhaustive: False if other mutations may come between.
-///   - fileID: File of the calling line, for messages; that of the call by default.
-///   - filePath: Path of that file.
-///   - line: Number of that line.
-///   - column: Column in that line.
+///   - sourceLocation: The line of the call, for a failure.
 public func expectTrace<R: TraceableReactor>(
   _ trace: Trace, of type: R.Type, named name: String? = nil, _ action: R.Action, _ occurrence: Occurrence = .only,
   matches mutations: [ExpectedMutation<R>], within limit: Duration? = nil, exhaustive isExhaustive: Bool = true,
-  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  sourceLocation: SourceLocation = #_testLocation
 ) {
   let run = ExpectationRun(trace)
   let expectation = ChainExpectation(
     ExpectedAction<R>.is(action), occurrence, mutations, within: limit, isExhaustive, masking: run.redaction)
   expectation.check(
-    run, ofReactor: _typeName(type, qualified: false), named: name, TestLocation(fileID, filePath, line, column))
+    run, ofReactor: _typeName(type, qualified: false), named: name, TestLocation(sourceLocation))
 }
 
 /// Fails the test unless, in a trace that was read from a file, an action led to exactly these mutations, in this order.
@@ -40,11 +36,11 @@ public func expectTrace<R: TraceableReactor>(
 public func expectTrace<R: TraceableReactor>(
   _ trace: Trace, of type: R.Type, named name: String? = nil, _ action: R.Action, _ occurrence: Occurrence = .only,
   leadsTo mutations: [R.Mutation], within limit: Duration? = nil, exhaustive isExhaustive: Bool = true,
-  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  sourceLocation: SourceLocation = #_testLocation
 ) {
   expectTrace(
     trace, of: type, named: name, action, occurrence, matches: mutations.map { .is($0) }, within: limit,
-    exhaustive: isExhaustive, fileID: fileID, filePath: filePath, line: line, column: column)
+    exhaustive: isExhaustive, sourceLocation: sourceLocation)
 }
 
 /// Fails the test unless, in a trace, an action led to exactly these mutations, all by the names of their cases.
@@ -60,21 +56,18 @@ public func expectTrace<R: TraceableReactor>(
 ///   - mutations: The names of the cases; a mutation of another reactor as `Type.case`.
 ///   - limit: The time within which all states were there and all effects had ended; nil for any.
 ///   - isExhaustive: False if other mutations may come between.
-///   - fileID: File of the calling line, for messages; that of the call by default.
-///   - filePath: Path of that file.
-///   - line: Number of that line.
-///   - column: Column in that line.
+///   - sourceLocation: The line of the call, for a failure.
 public func expectTrace(
   _ trace: Trace, of type: String, named name: String? = nil, _ action: String, _ occurrence: Occurrence = .only,
   leadsTo mutations: [String], within limit: Duration? = nil, exhaustive isExhaustive: Bool = true,
-  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  sourceLocation: SourceLocation = #_testLocation
 ) {
   let expectation = ChainExpectation(
     action: TerminalText.escaped(action), isAction: { found, _ in found.label == action ? .matches : .differs },
     occurrence: occurrence, expected: mutations.map { [MutationMatcher(named: $0)] },
     limit: limit.map(\.wholeNanoseconds), isExhaustive: isExhaustive)
   expectation.check(
-    ExpectationRun(trace), ofReactor: type, named: name, TestLocation(fileID, filePath, line, column))
+    ExpectationRun(trace), ofReactor: type, named: name, TestLocation(sourceLocation))
 }
 
 extension ChainExpectation {

@@ -1,8 +1,6 @@
 import PlatformSupport
 import ReactorCore
 import ReactorTrace
-import TraceFormat
-import TraceJSON
 
 /// Fails the test, in XCTest and in Swift Testing, unless an action led to exactly these mutations, in this order.
 ///
@@ -26,20 +24,17 @@ import TraceJSON
 ///   - limit: The time, by the trace's clock, within which all states were there and all effects had ended; nil for
 ///     any.
 ///   - isExhaustive: False if other mutations may come between.
-///   - fileID: File of the calling line, for messages; that of the call by default.
-///   - filePath: Path of that file.
-///   - line: Number of that line.
-///   - column: Column in that line.
+///   - sourceLocation: The line of the call, for a failure.
 public func expectTrace<R: TraceableReactor>(
   of reactor: R, _ action: R.Action, _ occurrence: Occurrence = .only, leadsTo mutations: [R.Mutation],
   order: ExpectedOrder = .asGiven, within limit: Duration? = nil, exhaustive isExhaustive: Bool = true,
-  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  sourceLocation: SourceLocation = #_testLocation
 ) {
   let expected = mutations.map { ExpectedMutation<R>.is($0) }
   expectTrace(
     of: reactor, action: .is(action), occurrence,
     matches: order == .any && !expected.isEmpty ? [ExpectedMutation(members: expected.flatMap(\.members))] : expected,
-    within: limit, exhaustive: isExhaustive, fileID: fileID, filePath: filePath, line: line, column: column)
+    within: limit, exhaustive: isExhaustive, sourceLocation: sourceLocation)
 }
 
 /// Fails the test, in XCTest and in Swift Testing, unless an action led to mutations like these, in this order.
@@ -49,11 +44,11 @@ public func expectTrace<R: TraceableReactor>(
 public func expectTrace<R: TraceableReactor>(
   of reactor: R, _ action: R.Action, _ occurrence: Occurrence = .only, matches mutations: [ExpectedMutation<R>],
   within limit: Duration? = nil, exhaustive isExhaustive: Bool = true,
-  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  sourceLocation: SourceLocation = #_testLocation
 ) {
   expectTrace(
     of: reactor, action: .is(action), occurrence, matches: mutations, within: limit, exhaustive: isExhaustive,
-    fileID: fileID, filePath: filePath, line: line, column: column)
+    sourceLocation: sourceLocation)
 }
 
 /// Fails the test, in XCTest and in Swift Testing, unless an action like this led to mutations like these.
@@ -62,9 +57,9 @@ public func expectTrace<R: TraceableReactor>(
 public func expectTrace<R: TraceableReactor>(
   of reactor: R, action: ExpectedAction<R>, _ occurrence: Occurrence = .only, matches mutations: [ExpectedMutation<R>],
   within limit: Duration? = nil, exhaustive isExhaustive: Bool = true,
-  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  sourceLocation: SourceLocation = #_testLocation
 ) {
-  let location = TestLocation(fileID, filePath, line, column)
+  let location = TestLocation(sourceLocation)
   guard var run = ExpectationRun.current(location), let subject = run.number(of: reactor, location) else { return }
   run.subject = subject
   let expectation = ChainExpectation(action, occurrence, mutations, within: limit, isExhaustive, masking: run.redaction)

@@ -1,7 +1,5 @@
 import ReactorCore
 import ReactorTrace
-import TraceFormat
-import TraceJSON
 import TraceReading
 
 /// The trace of which something is expected, and the values of its steps where they are kept.

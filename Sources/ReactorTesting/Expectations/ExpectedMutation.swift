@@ -1,7 +1,5 @@
 import ReactorCore
 import ReactorTrace
-import TraceFormat
-import TraceJSON
 
 /// A mutation to which an action is expected to lead: by value, by case, by a condition, or by name; and what it must
 /// write, leave behind, and when.

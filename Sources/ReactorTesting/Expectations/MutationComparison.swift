@@ -40,13 +40,10 @@ struct MutationComparison {
 
   /// Both lists side by side, with a mark at each difference.
   var text: String {
-    let cells = rows.map { row in (row.expected?.text(run.redaction) ?? "nothing", got(row)) }
-    let width = (cells.map(\.0.count) + ["expected".count]).max() ?? 0
-    func line(_ left: String, _ right: String, _ holds: Bool) -> String {
-      "  \(holds ? " " : "!") \(left)\(String(repeating: " ", count: width - left.count))  \(right)"
+    let rows = rows.map { row in
+      SideBySide.Row(left: row.expected?.text(run.redaction) ?? "nothing", right: got(row), differs: !row.holds)
     }
-    let lines = zip(rows, cells).map { row, cell in line(cell.0, cell.1, row.holds) }
-    return ([line("expected", "got", true)] + shortened(lines)).joined(separator: "\n")
+    return SideBySide.lines(rows, under: ("expected", "got"), alike: "as expected").joined(separator: "\n")
   }
 
   /// Reasons why a comparison cannot be told, each once.
@@ -54,16 +51,6 @@ struct MutationComparison {
     rows.reduce(into: []) { doubts, row in
       if let doubt = row.doubt, !doubts.contains(doubt) { doubts.append(doubt) }
     }
-  }
-
-  /// A long list is shown around its first difference.
-  private func shortened(_ lines: [String]) -> [String] {
-    let first = rows.firstIndex { !$0.holds } ?? 0
-    let shown = max(0, first - 5)..<min(lines.count, first + 20)
-    var short = Array(lines[shown])
-    if shown.lowerBound > 0 { short.insert("    … \(shown.lowerBound) as expected before", at: 0) }
-    if shown.upperBound < lines.count { short.append("    … \(lines.count - shown.upperBound) more") }
-    return short
   }
 
   private func got(_ row: Row) -> String {

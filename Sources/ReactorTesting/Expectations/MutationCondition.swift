@@ -1,7 +1,6 @@
+import PlatformSupport
 import ReactorCore
 import ReactorTrace
-import TraceFormat
-import TraceJSON
 
 /// A thing that a mutation must have done besides being the expected one.
 struct MutationCondition {

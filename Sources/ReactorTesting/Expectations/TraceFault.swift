@@ -1,6 +1,4 @@
 import ReactorTrace
-import TraceFormat
-import TraceJSON
 import TraceReading
 
 /// A fault that a test can exclude with `expectNo`.

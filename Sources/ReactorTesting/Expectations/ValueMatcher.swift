@@ -1,7 +1,5 @@
 import PlatformSupport
 import ReactorTrace
-import TraceFormat
-import TraceJSON
 
 /// Whether a step is the expected one.
 enum Verdict: Equatable {

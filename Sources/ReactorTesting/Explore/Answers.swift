@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 
 /// The time in which the services of an explored test answer: an answer that waits here may come at any time.
@@ -25,7 +26,7 @@ public final class Answers: SchedulerType, RevocableScheduler {
   /// The current tick in nanoseconds. While an answer comes before it was due, the tick at which it was.
   public var now: UInt64 {
     let due = time.run.withLock { $0 }?.dueOfRunningAnswer ?? 0
-    return max(time.now, UInt64(max(due, 0)).saturatingMultiply(time.nanosecondsPerTick))
+    return max(time.now, UInt64(max(due, 0)).times(time.nanosecondsPerTick))
   }
 
   /// Adds an answer that is due at once. For `schedule`.
@@ -73,7 +74,7 @@ extension TestScheduler {
 
 extension TestScheduler: RevocableScheduler {
   package func enqueueRevocable(after delay: UInt64, _ work: @escaping () -> Void) -> () -> Void {
-    let id = time.add { [ticks = time.ticks(delay)] in $0.add(.call(work), after: ticks) }
+    let id = time.add { [ticks = time.ticks(delay)] in $0.add(.call(work), after: ticks).id }
     // Outside of an exploration time goes over cancelled work as it always did.
     guard time.run.withLock({ $0 }) != nil else { return {} }
     return { [time] in

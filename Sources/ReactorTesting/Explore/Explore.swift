@@ -35,20 +35,17 @@ import Testing
 ///   - runsTasks: Whether the scheduler also runs tasks, so that the order of tasks which are ready is explored too. For the
 ///     scheduler that is made where the options have none: one of ticks of a millisecond.
 ///   - function: The name of the test where the options have none: the calling function.
-///   - fileID: Module and file of the call, for failures.
-///   - filePath: The path of that file.
-///   - line: The line of the call, from 1.
-///   - column: The column of the call, from 1.
+///   - sourceLocation: The line of the call, for failures.
 ///   - body: The test, which is given its scheduler; `TracedRun.scheduler` is the same.
 /// - Returns: How many orders ran, and whether these were all. It is printed on standard error too.
 /// - Throws: The error of the body in the usual order. An error in another order is a failure of that order.
 @discardableResult
 public func explore(
   _ options: TracingOptions = .tests, orders: Int = 200, within limit: Duration = .seconds(60), replay: String? = nil,
-  runsTasks: Bool = false, function: String = #function, fileID: String = #fileID, filePath: StaticString = #filePath,
-  line: UInt = #line, column: UInt = #column, _ body: (_ scheduler: TestScheduler) throws -> Void
+  runsTasks: Bool = false, function: String = #function, sourceLocation: SourceLocation = #_testLocation,
+  _ body: (_ scheduler: TestScheduler) throws -> Void
 ) throws -> Exploration {
-  let location = TestLocation(fileID, filePath, line, column)
+  let location = TestLocation(sourceLocation)
   var session = ExploringSession(
     options.exploring(runsTasks, location), orders: orders, within: limit, replay: replay, name: function, at: location)
   ExploredTests.begin()
@@ -84,30 +81,14 @@ public func explore(
 /// Give it `runsTasks: true` where effects are asynchronous: the tasks that they start run in virtual time, and so in the
 /// order that is explored. The body itself is a part of the test's own task, which is real: it moves time with
 /// `scheduler.start()` or `await scheduler.settle()`.
-///
-/// - Parameters:
-///   - options: The policy, the clock, the name and the scheduler, as for `withTracing`.
-///   - orders: The most runs of the body, at least 1.
-///   - limit: The most time, after which no further run begins.
-///   - replay: An order by its text in the message of a failure; only the usual order and this one run.
-///   - runsTasks: Whether the scheduler also runs tasks, where the options have none.
-///   - function: The name of the test where the options have none: the calling function.
-///   - fileID: Module and file of the call, for failures.
-///   - filePath: The path of that file.
-///   - line: The line of the call, from 1.
-///   - column: The column of the call, from 1.
-///   - isolation: The actor on which the body runs.
-///   - body: The test, which is given its scheduler; `TracedRun.scheduler` is the same.
-/// - Returns: How many orders ran, and whether these were all. It is printed on standard error too.
-/// - Throws: The error of the body in the usual order. An error in another order is a failure of that order.
 @discardableResult
 public func explore(
   _ options: TracingOptions = .tests, orders: Int = 200, within limit: Duration = .seconds(60), replay: String? = nil,
-  runsTasks: Bool = false, function: String = #function, fileID: String = #fileID, filePath: StaticString = #filePath,
-  line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation,
+  runsTasks: Bool = false, function: String = #function, sourceLocation: SourceLocation = #_testLocation,
+  isolation: isolated (any Actor)? = #isolation,
   _ body: (_ scheduler: TestScheduler) async throws -> Void
 ) async throws -> Exploration {
-  let location = TestLocation(fileID, filePath, line, column)
+  let location = TestLocation(sourceLocation)
   var session = ExploringSession(
     options.exploring(runsTasks, location), orders: orders, within: limit, replay: replay, name: function, at: location)
   ExploredTests.begin()

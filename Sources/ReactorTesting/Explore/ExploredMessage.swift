@@ -61,22 +61,14 @@ enum ExploredMessage {
   }
 
   private static func table(of orders: ExploredOrders) -> [String] {
-    let rows = rows(of: orders)
-    let left = rows.map { row in row.usual.map { orders.usual.arrivals[$0].text } ?? "" }
-    let right = rows.map { row in row.this.map { orders.failing.arrivals[$0].text } ?? "" }
-    let width = (left + ["usual order"]).map(\.count).max() ?? 0
-    func line(_ mark: String, _ left: String, _ right: String) -> String {
-      let padded = left + String(repeating: " ", count: width - left.count)
-      let line = "  \(mark) \(padded)  \(right)"
-      return String(line.reversed().drop { $0 == " " }.reversed())
+    let rows = rows(of: orders).map { row in
+      SideBySide.Row(
+        left: row.usual.map { orders.usual.arrivals[$0].text } ?? "",
+        right: row.this.map { orders.failing.arrivals[$0].text } ?? "", differs: row.differs)
     }
     let start = rows.count <= longest ? 0 : max(0, min(orders.shared - 5, rows.count - longest))
-    let shown = start..<min(rows.count, start + longest)
-    var lines = [line(" ", "usual order", "this order")]
-    if start > 0 { lines.append("    … \(start) equal before") }
-    lines += shown.map { line(rows[$0].differs ? "!" : " ", left[$0], right[$0]) }
-    if shown.upperBound < rows.count { lines.append("    … \(rows.count - shown.upperBound) more") }
-    return lines
+    return SideBySide.lines(
+      rows, under: ("usual order", "this order"), shown: start..<min(rows.count, start + longest))
   }
 }
 

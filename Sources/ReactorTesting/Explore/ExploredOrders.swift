@@ -1,5 +1,4 @@
 import ReactorTrace
-import TraceFormat
 
 /// The usual order of a test and the first one in which it failed, with what came in each.
 package struct ExploredOrders: Sendable {
@@ -9,11 +8,6 @@ package struct ExploredOrders: Sendable {
     package var arrivals: [Arrival]
     /// The finished trace, in virtual time.
     package var trace: Trace
-
-    package init(arrivals: [Arrival], trace: Trace) {
-      self.arrivals = arrivals
-      self.trace = trace
-    }
   }
 
   /// Work of the test, an answer or a task whose turn came.
@@ -37,24 +31,13 @@ package struct ExploredOrders: Sendable {
 
     package var label: String
     package var kind: Kind
-    package var outcome: Outcome
+    package var outcome = Outcome.came
     /// Nanoseconds of virtual time since tick 0.
     package var time: UInt64
     /// Identifies the same arrival in both orders.
     package var key: UInt64
     /// Whether the other order has something else at this place.
-    package var differs: Bool
-
-    package init(
-      label: String, kind: Kind, outcome: Outcome = .came, time: UInt64, key: UInt64, differs: Bool = false
-    ) {
-      self.label = label
-      self.kind = kind
-      self.outcome = outcome
-      self.time = time
-      self.key = key
-      self.differs = differs
-    }
+    package var differs = false
   }
 
   package var usual: Order
@@ -67,17 +50,6 @@ package struct ExploredOrders: Sendable {
   package var messages: [String]
   /// The name of the test, as in file names of its trace.
   package var test: String
-
-  package init(
-    usual: Order, failing: Order, headline: String, replay: String, messages: [String], test: String
-  ) {
-    self.usual = usual
-    self.failing = failing
-    self.headline = headline
-    self.replay = replay
-    self.messages = messages
-    self.test = test
-  }
 
   /// The number of arrivals at the beginning that both orders have in common.
   package var shared: Int {

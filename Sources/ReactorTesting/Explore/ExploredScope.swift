@@ -41,29 +41,25 @@ struct ExploredScope: Sendable {
     }
   }
 
-  func run(isolation: isolated (any Actor)? = #isolation, _ body: (TestScheduler) async throws -> Void) async rethrows {
+  /// Runs an asynchronous body.
+  ///
+  /// - Parameter comparesOnMain: Whether its streams are compared on the main actor, as in a test of Swift Testing, whose
+  ///   actor is not known.
+  func run(
+    isolation: isolated (any Actor)? = #isolation, comparesOnMain: Bool = false,
+    _ body: (TestScheduler) async throws -> Void
+  ) async rethrows {
     try await TracedRun.$tracer.withValue(tracer) {
       try await ReactorDefaults.replacing(outer, with: tracer) {
         defer { expectations.discard() }
         try await expectations.scoped { try await body(scheduler) }
-        expectations.compare()
+        await expectations.compare(onMain: comparesOnMain)
       }
     }
   }
 }
 
 extension ExploredScope {
-  /// Runs the body of a Swift Testing test, whose actor is not known; its streams are compared on the main actor.
-  func runTest(_ body: @Sendable () async throws -> Void) async throws {
-    try await TracedRun.$tracer.withValue(tracer) {
-      try await ReactorDefaults.replacing(outer, with: tracer) {
-        defer { expectations.discard() }
-        try await expectations.scoped(body)
-        await MainActor.run { expectations.compare() }
-      }
-    }
-  }
-
   /// Ends the run, and returns what it was.
   func ended(_ failures: HeldFailures) -> ExploredRun {
     var ended = ended(hasFailed: failures.hasFailed)

@@ -1,4 +1,3 @@
-import PlatformSupport
 import ReactorCore
 import ReactorTrace
 import Testing
@@ -42,16 +41,11 @@ public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
     ExploredTests.begin()
     defer { ExploredTests.end() }
     _ = try await session.explore { scope in
-      let hasFailed = Locked(false)
-      let seeing: IssueHandlingTrait = .compactMapIssues { issue in
-        if issue.isFailure {
-          hasFailed.withLock { $0 = true }
-          scope.tracer?.markFailure(issue)
-        }
-        return issue
+      let detector = FailureDetector(scope.tracer)
+      try await detector.issueHandler.provideScope(for: test, testCase: testCase) {
+        try await scope.run(comparesOnMain: true) { _ in try await function() }
       }
-      try await seeing.provideScope(for: test, testCase: testCase) { try await scope.runTest(function) }
-      return hasFailed.withLock { $0 }
+      return detector.hasFailed
     } held: { scope in
       let failures = HeldFailures(scope.tracer)
       let holding: IssueHandlingTrait = .compactMapIssues { issue in
@@ -59,7 +53,9 @@ public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
         return nil
       }
       do {
-        try await holding.provideScope(for: test, testCase: testCase) { try await scope.runTest(function) }
+        try await holding.provideScope(for: test, testCase: testCase) {
+          try await scope.run(comparesOnMain: true) { _ in try await function() }
+        }
       } catch {
         failures.add(throwing: error)
       }

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Says in which order the body runs next: the usual one, each answer late, each task late, each fate of an answer, ordered
 /// pairs of late answers, and then every order if these are no more than the limit, otherwise random ones.
 struct Explorer: Sendable {
@@ -6,7 +8,8 @@ struct Explorer: Sendable {
   private(set) var runs = 0
   /// Runs that were given up, because they did not end in an order in which answers came late.
   private(set) var unfinished = 0
-  private let tree = SharedOrderTree()
+  // The lock guards the tree: a run that was given up may still ask while the next one is added.
+  private let tree = Locked(OrderTree())
   private(set) var shape: UsualShape?
   private var plans: [OrderPlan] = []
   private var stage = Stage.usual
@@ -25,7 +28,9 @@ struct Explorer: Sendable {
   init(limit: Int) { self.limit = max(limit, 1) }
 
   /// Whether each order has run, and each fate.
-  var isComplete: Bool { tree.isComplete && unfinished == 0 && stage > .fates }
+  var isComplete: Bool { isTreeComplete && unfinished == 0 && stage > .fates }
+
+  private var isTreeComplete: Bool { tree.withLock { $0.isComplete } }
 
   /// The next run; nil when all orders or as many as the limit have run.
   mutating func next() -> OrderPlan? {
@@ -38,16 +43,16 @@ struct Explorer: Sendable {
       case .late: if !planLate() { stage = .fates; plans = fates.map { OrderPlan(fate: $0, shape: shape) } }
       case .fates:
         stage = .pairs
-        if !tree.isComplete { plans = pairs }
+        if !isTreeComplete { plans = pairs }
       case .pairs: stage = .all
-      case .all: return tree.isComplete ? nil : orderOfAll()
+      case .all: return isTreeComplete ? nil : orderOfAll()
       }
     }
   }
 
   /// Plans the answers and tasks that have been met since the last time. False if there are none.
   private mutating func planLate() -> Bool {
-    if tree.isComplete { return false }
+    if isTreeComplete { return false }
     let newAnswers = answers.dropFirst(planned.answers).map { OrderPlan.Course.late([$0]) }
     let newTasks = tasks.dropFirst(planned.tasks).map { OrderPlan.Course.lateTask($0) }
     planned = (answers.count, tasks.count)
@@ -68,10 +73,10 @@ struct Explorer: Sendable {
 
   private mutating func orderOfAll() -> OrderPlan {
     if runs >= nextEstimate {
-      fitsLimit = tree.estimatedCount <= Double(tree.count + limit - runs)
+      fitsLimit = tree.withLock { $0.estimatedCount <= Double($0.count + limit - runs) }
       nextEstimate = runs + max(8, runs / 4)
     }
-    if fitsLimit { return OrderPlan(course: .picks(tree.firstOpen), shape: shape) }
+    if fitsLimit { return OrderPlan(course: .picks(tree.withLock { $0.firstOpen }), shape: shape) }
     return OrderPlan(course: .random(seed: UInt64(runs)), tree: tree, shape: shape)
   }
 
@@ -90,7 +95,8 @@ struct Explorer: Sendable {
     for key in state.tasks where !tasks.contains(key) { tasks.append(key) }
     if state.hasGivenUp { unfinished += 1 }
     if run.plan.fate != nil || state.hasGivenUp { return true }
-    return tree.insert(state.choices.compactMap { $0.choice(in: shape) })
+    let choices = state.choices.compactMap { $0.choice(in: shape) }
+    return tree.withLock { $0.insert(choices) }
   }
 
   private static func fates(of key: UInt64, _ state: OrderedRun.State) -> [OrderPlan.Fate] {

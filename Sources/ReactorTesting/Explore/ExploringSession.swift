@@ -55,8 +55,7 @@ struct ExploringSession {
     let isImpure = TracedRun.report(run.findings, options, at: location)
     guard run.hasFailed || isImpure else { return true }
     if around == nil, let trace = run.trace {
-      let framework: TracedRun.Framework = TestLocation.isSwiftTesting ? .swiftTesting(location.location) : .xctest
-      TracedRun.keep(trace, chains: run.chains, of: "\(location.fileID) \(name)", in: framework)
+      TracedRun.keep(trace, chains: run.chains, of: "\(location.fileID) \(name)", at: location)
     }
     return false
   }
@@ -67,7 +66,7 @@ struct ExploringSession {
 
   /// Notes that the usual run threw an error, and keeps its trace.
   mutating func noteError(_ error: any Error, of scope: ExploredScope) {
-    scope.tracer?.markFailure(throwing: error, of: location.location)
+    scope.tracer?.markFailure(throwing: error, of: location)
     _ = noteUsual(scope, scope.ended(hasFailed: true))
   }
 
@@ -137,7 +136,7 @@ struct ExploringSession {
         messages: again.hasFailed ? again.failures : first.failures + [Self.passedAgain],
         test: "\(location.fileID) \(name)"))
     location.fail(ExploredMessage.text(of: found))
-    ExploredAttachments.keep(found, at: location)
+    KeptFiles.keep(KeptFiles.files(of: found), of: found.test, at: location)
     keepAround(again)
   }
 
@@ -158,7 +157,7 @@ struct ExploringSession {
       runs: explorer.runs, isComplete: explorer.isComplete && failingRun == nil,
       answers: usual?.run.state.withLock { $0.answers.count } ?? 0, failingRun: failingRun,
       ranOutOfTime: ranOutOfTime, unfinished: explorer.unfinished)
-    let caller = "\(name) (\(location.location.fileName):\(location.location.line))"
+    let caller = "\(name) (\(location.text))"
     if usual?.hasFailed == false, failingRun == nil {
       FailedTestTrace.printLine(replay == nil ? "\(caller): \(result)" : "\(caller): replayed one order, and no other")
     }

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// How one run chooses what comes next.
 struct OrderPlan: Sendable {
   enum Course: Sendable, Equatable {
@@ -22,7 +24,7 @@ struct OrderPlan: Sendable {
   var course: Course = .usual
   var fate: Fate?
   /// The orders that have run, for random ones.
-  var tree: SharedOrderTree?
+  var tree: Locked<OrderTree>?
   /// The shape of the usual run; nil for that run itself.
   var shape: UsualShape?
 }

@@ -1,7 +1,6 @@
 import PlatformSupport
 import ReactorCore
 import ReactorTrace
-import TraceFormat
 
 /// One run of a body in one order: chooses what comes next by its plan, and notes what came.
 ///
@@ -88,7 +87,7 @@ final class OrderedRun: Sendable {
     if keys.count < 2 { return 0 }
     let isPatient = plan.shape.map { state.steps <= $0.stepsUntilUsual } ?? true
     let pick = isPatient ? planned(&state) : 0
-    if case .random = plan.course { plan.tree?.advance(&state.cursor, by: pick) }
+    if case .random = plan.course { plan.tree?.withLock { $0.advance(&state.cursor, by: pick) } }
     state.choices.append(
       NotedChoice(choice: OrderTree.Choice(keys: keys, pick: pick), holdsBeyond: holdsBeyond))
     return pick
@@ -101,7 +100,7 @@ final class OrderedRun: Sendable {
       let index = state.choices.count
       return index < picks.count ? min(picks[index], count - 1) : 0
     case .random:
-      let open = plan.tree?.openBranches(at: state.cursor, of: count) ?? []
+      let open = plan.tree?.withLock { $0.openBranches(at: state.cursor, of: count) } ?? []
       return open.randomElement(using: &state.random) ?? 0
     case .usual, .late, .lateTask: return nil
     }

@@ -8,7 +8,7 @@ extension VirtualTime {
   func addAnswer(_ work: VirtualTimeQueue.Work, after ticks: Int, isNow: Bool, _ terms: AnswerTerms) -> Int {
     let run = run.withLock { $0 }
     return add { queue in
-      let (id, key) = queue.addWithKey(work, after: ticks, .answer)
+      let (id, key) = queue.add(work, after: ticks, .answer)
       run?.noteAsked(id, key, terms, isNow: isNow)
       return id
     }

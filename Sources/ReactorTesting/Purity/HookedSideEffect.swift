@@ -2,8 +2,6 @@ import CPurityHooks
 import ReactorCore
 import ReactorTrace
 import SideEffects
-import TraceFindings
-import TraceFormat
 
 /// A side effect of a reducer that the hooks recorded. Its addresses are symbolized when the trace is read.
 final class HookedSideEffect: ObservedSideEffect {

@@ -3,7 +3,6 @@ import PlatformSupport
 import ReactorCore
 import ReactorTrace
 import SideEffects
-import TraceFindings
 
 /// Monitors the calls and the writes of reducers by hooks. Apps never link them.
 final class ReducerHooks: ReducerMonitor {

@@ -1,8 +1,6 @@
 import ReactorCore
 import ReactorTrace
 import TraceBehaviour
-import TraceFormat
-import TraceJSON
 import TraceReading
 
 // The actions and states of a run in the source of a test.
@@ -12,18 +10,15 @@ extension ReactorReplay {
   /// - Parameters:
   ///   - action: The action, made when the run begins.
   ///   - time: The time at which it is sent, in nanoseconds.
-  ///   - fileID: Module and file of the call, for failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call, from 1.
-  ///   - column: The column of the call, from 1.
+  ///   - sourceLocation: The line of the call, for failures.
   public func send(
-    _ action: @escaping @autoclosure () throws -> R.Action, at time: UInt64, fileID: String = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    _ action: @escaping @autoclosure () throws -> R.Action, at time: UInt64,
+    sourceLocation: SourceLocation = #_testLocation
   ) {
     plan?.inputs.append(
       .init(
         time: time, words: "the action at \(DurationText.of(time))",
-        location: TestLocation(fileID, filePath, line, column), isLiteral: true
+        location: TestLocation(sourceLocation), isLiteral: true
       ) { _ in try action() })
   }
 

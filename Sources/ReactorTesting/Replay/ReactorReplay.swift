@@ -2,8 +2,6 @@ import PlatformSupport
 import ReactorCore
 import ReactorTrace
 import TraceBehaviour
-import TraceFormat
-import TraceJSON
 import TraceReading
 
 /// A recorded run of a reactor, done again as a test.
@@ -28,17 +26,14 @@ public final class ReactorReplay<R: TraceableReactor> {
   ///   - type: The type of the reactor.
   ///   - name: The name of the reactor, where the trace has several of its type.
   ///   - number: The number of the reactor in the trace, `r`, where the names do not tell.
-  ///   - fileID: Module and file of the call, for failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call, from 1.
-  ///   - column: The column of the call, from 1.
+  ///   - sourceLocation: The line of the call, for failures.
   public init(
-    _ path: String, of type: R.Type, named name: String? = nil, number: Int? = nil, fileID: String = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    _ path: String, of type: R.Type, named name: String? = nil, number: Int? = nil,
+    sourceLocation: SourceLocation = #_testLocation
   ) {
-    location = TestLocation(fileID, filePath, line, column)
+    location = TestLocation(sourceLocation)
     do throws(TraceReadError) {
-      let trace = try TraceReader.read(path: ReplayFile.path(path, besides: "\(filePath)"))
+      let trace = try TraceReader.read(path: Self.opened(path, besides: location.filePath))
       plan = plan(trace, called: path, name, number)
       if let warning = trace.warnings.first {
         let more = trace.warnings.count > 1 ? " and \(trace.warnings.count - 1) more such lines" : ""
@@ -56,15 +51,12 @@ public final class ReactorReplay<R: TraceableReactor> {
   ///   - type: The type of the reactor.
   ///   - name: The name of the reactor, where the trace has several of its type.
   ///   - number: The number of the reactor in the trace, `r`, where the names do not tell.
-  ///   - fileID: Module and file of the call, for failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call, from 1.
-  ///   - column: The column of the call, from 1.
+  ///   - sourceLocation: The line of the call, for failures.
   public init(
-    _ trace: Trace, of type: R.Type, named name: String? = nil, number: Int? = nil, fileID: String = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    _ trace: Trace, of type: R.Type, named name: String? = nil, number: Int? = nil,
+    sourceLocation: SourceLocation = #_testLocation
   ) {
-    location = TestLocation(fileID, filePath, line, column)
+    location = TestLocation(sourceLocation)
     plan = plan(trace, called: "the trace", name, number)
   }
 
@@ -74,15 +66,11 @@ public final class ReactorReplay<R: TraceableReactor> {
   ///   - type: The type of the reactor.
   ///   - begin: The time at which the reactor is made, in nanoseconds.
   ///   - end: The time up to which it runs, in nanoseconds.
-  ///   - fileID: Module and file of the call, for failures.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call, from 1.
-  ///   - column: The column of the call, from 1.
+  ///   - sourceLocation: The line of the call, for failures.
   public init(
-    of type: R.Type, from begin: UInt64 = 0, to end: UInt64, fileID: String = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    of type: R.Type, from begin: UInt64 = 0, to end: UInt64, sourceLocation: SourceLocation = #_testLocation
   ) {
-    location = TestLocation(fileID, filePath, line, column)
+    location = TestLocation(sourceLocation)
     plan = ReplayPlan(title: "the recorded run", begin: begin, end: max(begin, end))
   }
 
@@ -142,10 +130,19 @@ public final class ReactorReplay<R: TraceableReactor> {
 }
 
 extension ReactorReplay {
+  /// A path as it is opened: a relative one begins at the folder of the test's source.
+  private static func opened(_ path: String, besides source: String) -> String {
+    guard !path.hasPrefix("/"), let slash = source.lastIndex(of: "/") else { return path }
+    let beside = "\(source[..<slash])/\(path)"
+    // Where the sources have moved since they were compiled, the current folder is as good a guess as any.
+    return unsafe access(beside, F_OK) == 0 || access(path, F_OK) != 0 ? beside : path
+  }
+
   /// Finds the reactor in a trace; nil, with a failed test, where there is none or more than one.
   private func plan(_ trace: Trace, called title: String, _ name: String?, _ number: Int?) -> ReplayPlan<R.Action>? {
     let all = ReplayScript.reactors(in: trace)
-    let ofType = all.filter { ReplayFile.isType(R.self, $0.info) }
+    // The module may be another one, as where a test compiles the app's source.
+    let ofType = all.filter { $0.info.type == _typeName(R.self, qualified: false) }
     let found = ofType.filter { (name == nil || $0.info.name == name) && (number == nil || $0.number == number) }
     guard found.count == 1, let script = ReplayScript(trace, of: found[0].number) else {
       let list = (found.isEmpty ? all : found).prefix(20).map { "\($0.info.type) #\($0.number) \"\($0.info.name)\"" }

@@ -1,8 +1,5 @@
 import ReactorTrace
 import TraceBehaviour
-import TraceFindings
-import TraceFormat
-import TraceJSON
 import TraceReading
 
 /// An action as a trace holds it, for a closure that makes the action of it.

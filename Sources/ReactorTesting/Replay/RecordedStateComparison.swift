@@ -1,6 +1,4 @@
 import ReactorTrace
-import TraceFormat
-import TraceJSON
 import TraceReading
 
 /// The differences between a recorded state and another one, as far as they can be told.

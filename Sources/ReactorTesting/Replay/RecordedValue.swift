@@ -1,5 +1,4 @@
 import ReactorTrace
-import TraceJSON
 import TraceReading
 
 /// Makes values of the app out of recorded ones, in tests that `trace-render test` writes.

@@ -1,5 +1,4 @@
 import ReactorTrace
-import TraceJSON
 
 // Types that a trace records in a form of its own.
 extension RecordedValueDecoder {

@@ -1,5 +1,4 @@
 import ReactorTrace
-import TraceJSON
 
 /// Decodes values from the form in which a trace records them.
 ///

@@ -1,6 +1,5 @@
 import ReactorTrace
 import TraceBehaviour
-import TraceJSON
 import TraceReading
 
 /// The states of a replay beside the recorded ones, in order.

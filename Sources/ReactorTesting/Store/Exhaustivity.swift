@@ -1,7 +1,7 @@
-/// How much of a reactor's steps a `TestStore` expects to be told.
+/// How much of a reactor's steps a test with `TestStore` must state.
 public enum Exhaustivity: Sendable {
-  /// Everything: each change of the state, each mutation, each end of an effect. The rest fails the test.
+  /// Everything: each change of the state, each mutation, each end of an effect. What the test leaves out fails it.
   case on
-  /// A part: only what is told is compared. Other fields, other mutations and open effects are let pass.
+  /// A part: only what the test states is compared. Other fields, other mutations and open effects are let pass.
   case off
 }

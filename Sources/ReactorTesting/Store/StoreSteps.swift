@@ -1,10 +1,8 @@
 import ReactorCore
 import ReactorTrace
-import TraceFormat
-import TraceJSON
 import TraceReading
 
-/// The steps of one reactor that its test has not been told of yet, read from the trace of the test.
+/// The steps of one reactor that its test has not checked yet, read from the trace of the test.
 struct StoreSteps<R: TraceableReactor> {
   /// A mutation and the state that came out of its reduce.
   struct Commit {
@@ -57,10 +55,10 @@ struct StoreSteps<R: TraceableReactor> {
   /// The state after the last commit.
   var state: R.State { values?.states.last?.value ?? reactor.currentState }
 
-  /// The commits that have not been told of, in order.
+  /// The commits that have not been checked, in order.
   func pendingCommits() -> [Commit] { commits(after: position, through: .max) }
 
-  /// The commits that came while the steps were made, of which the first state is told.
+  /// The commits that came while the steps were made; the first state shows them.
   func commitsOfMaking() -> [Commit] { commits(after: 0, through: begin) }
 
   private func commits(after position: TraceEvent.Seq, through end: TraceEvent.Seq) -> [Commit] {
@@ -96,13 +94,13 @@ struct StoreSteps<R: TraceableReactor> {
     }
   }
 
-  /// Counts a commit, and those before it, as told.
+  /// Counts a commit, and those before it, as checked.
   mutating func skip(through commit: Commit) { position = commit.seq }
 
-  /// Counts all commits so far as told.
+  /// Counts all commits so far as checked.
   mutating func skipCommits() { position = values?.states.last?.seq ?? position }
 
-  /// Counts all effects so far as told.
+  /// Counts all effects so far as checked.
   mutating func skipEffects() { firstEffect = tracer.trace.events.last?.seq ?? 0 }
 
   private func origin(of commit: Int, in graph: TraceGraph) -> String {

@@ -9,37 +9,30 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - mutation: The expected mutation, as it reaches `reduce`.
-  ///   - fileID: Module and file of the call, for a failure.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call, from 1.
-  ///   - column: The column of the call, from 1.
+  ///   - sourceLocation: The line of the call, for a failure.
   ///   - update: Changes the state before the mutation into the expected one; if the store is not exhaustive, it sets some
   ///     fields of the state that came.
   public func receive(
-    _ mutation: R.Mutation, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column, _ update: ((inout R.State) -> Void)? = nil
+    _ mutation: R.Mutation, sourceLocation: SourceLocation = #_testLocation, _ update: ((inout R.State) -> Void)? = nil
   ) {
     let expected = steps.text.text(case: mutation)
     let expectation = MutationExpectation<R.Mutation>(text: expected) { ValueComparison.areEqual($0, mutation) }
-    receive(expectation, update, at: TestLocation(fileID, filePath, line, column))
+    receive(expectation, update, at: TestLocation(sourceLocation))
   }
 
   /// Receives the next mutation, if a closure accepts it: for a payload that the test does not know or does not mind.
   ///
   /// - Parameters:
   ///   - isExpected: Whether this is the expected mutation.
-  ///   - fileID: Module and file of the call, for a failure.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call, from 1.
-  ///   - column: The column of the call, from 1.
+  ///   - sourceLocation: The line of the call, for a failure.
   ///   - update: Changes the state, as in `receive(_:)`.
   public func receive(
-    where isExpected: (R.Mutation) -> Bool, fileID: String = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column, _ update: ((inout R.State) -> Void)? = nil
+    where isExpected: (R.Mutation) -> Bool, sourceLocation: SourceLocation = #_testLocation,
+    _ update: ((inout R.State) -> Void)? = nil
   ) {
     withoutActuallyEscaping(isExpected) { isExpected in
       let expectation = MutationExpectation<R.Mutation>(text: "one that the closure accepts") { isExpected($0) }
-      receive(expectation, update, at: TestLocation(fileID, filePath, line, column))
+      receive(expectation, update, at: TestLocation(sourceLocation))
     }
   }
 
@@ -47,17 +40,13 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - name: The name of the case, as in a trace: `setUser`. Of a mutation that is no enum, the name of its type.
-  ///   - fileID: Module and file of the call, for a failure.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call, from 1.
-  ///   - column: The column of the call, from 1.
+  ///   - sourceLocation: The line of the call, for a failure.
   ///   - update: Changes the state, as in `receive(_:)`.
   public func receive(
-    case name: String, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column, _ update: ((inout R.State) -> Void)? = nil
+    case name: String, sourceLocation: SourceLocation = #_testLocation, _ update: ((inout R.State) -> Void)? = nil
   ) {
     let expectation = MutationExpectation<R.Mutation>(text: "\(name)(…)") { RecordedForm.label(of: $0) == name }
-    receive(expectation, update, at: TestLocation(fileID, filePath, line, column))
+    receive(expectation, update, at: TestLocation(sourceLocation))
   }
 
   private func receive(

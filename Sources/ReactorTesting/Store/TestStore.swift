@@ -31,7 +31,7 @@ public final class TestStore<R: TraceableReactor> {
   public let reactor: R
   /// The state after the last step; of later mutations it knows nothing.
   public internal(set) var state: R.State
-  /// How much is expected to be told: everything, unless set.
+  /// How much the test must state: everything, unless set.
   public var exhaustivity: Exhaustivity
 
   var steps: StoreSteps<R>
@@ -43,18 +43,12 @@ public final class TestStore<R: TraceableReactor> {
   ///
   /// - Parameters:
   ///   - reactor: The reactor. It is first used here, so that mutations which its transforms emit at once come before.
-  ///   - exhaustivity: How much is expected to be told.
-  ///   - fileID: Module and file of the call, for a failure.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call, from 1.
-  ///   - column: The column of the call, from 1.
-  public init(
-    _ reactor: R, exhaustivity: Exhaustivity = .on, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) {
+  ///   - exhaustivity: How much the test must state.
+  ///   - sourceLocation: The line of the call, for a failure.
+  public init(_ reactor: R, exhaustivity: Exhaustivity = .on, sourceLocation: SourceLocation = #_testLocation) {
     self.reactor = reactor
     self.exhaustivity = exhaustivity
-    location = TestLocation("\(fileID)", filePath, line, column)
+    location = TestLocation(sourceLocation)
     steps = StoreSteps(of: reactor)
     state = steps.state
     if steps.areKept == false {
@@ -78,21 +72,17 @@ public final class TestStore<R: TraceableReactor> {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - fileID: Module and file of the call, for a failure and for the trace.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call, from 1.
-  ///   - column: The column of the call, from 1.
+  ///   - sourceLocation: The line of the call, for a failure and for the trace.
   ///   - update: Changes the state before the action into the expected one; if the store is not exhaustive, it sets some fields
   ///     of the state that came.
   public func send(
-    _ action: R.Action, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column, _ update: ((inout R.State) -> Void)? = nil
+    _ action: R.Action, sourceLocation: SourceLocation = #_testLocation, _ update: ((inout R.State) -> Void)? = nil
   ) {
-    let location = TestLocation("\(fileID)", filePath, line, column)
+    let location = TestLocation(sourceLocation)
     let step = "send(\(steps.text.text(case: action)))"
     passPending(before: step, at: location)
     isFinished = steps.areKept == false
-    reactor.take([action], fileID: fileID, line: line)
+    reactor.take([action], fileID: FileNames.staticName(location.fileID), line: UInt(location.line))
     guard let update else { return }
     let pending = steps.pendingCommits()
     pending.last.map { steps.skip(through: $0) }
@@ -104,15 +94,9 @@ public final class TestStore<R: TraceableReactor> {
   ///
   /// Does not move time. A store that is released without it makes the same checks, at the line where it was made.
   ///
-  /// - Parameters:
-  ///   - fileID: Module and file of the call, for a failure.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call, from 1.
-  ///   - column: The column of the call, from 1.
-  public func finish(
-    fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) {
-    if !isFinished { checkEnd("finish()", at: TestLocation(fileID, filePath, line, column)) }
+  /// - Parameter sourceLocation: The line of the call, for a failure.
+  public func finish(sourceLocation: SourceLocation = #_testLocation) {
+    if !isFinished { checkEnd("finish()", at: TestLocation(sourceLocation)) }
     isFinished = true
   }
 

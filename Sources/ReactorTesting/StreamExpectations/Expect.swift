@@ -19,16 +19,12 @@ extension TracedRun {
   /// - Parameters:
   ///   - source: The stream: an observable, a single, a driver, or any other kind.
   ///   - end: The tick at which the subscription is disposed of; nil for the end of the test.
-  ///   - fileID: Module and file of the call, for a failure.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call, from 1.
-  ///   - column: The column of the call, from 1.
+  ///   - sourceLocation: The line of the call, for a failure.
   /// - Returns: What to compare with `==`. Without it nothing is expected.
   public static func expect<Source: ObservableConvertibleType>(
-    _ source: Source, disposed end: TestTime? = nil, fileID: String = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
+    _ source: Source, disposed end: TestTime? = nil, sourceLocation: SourceLocation = #_testLocation
   ) -> StreamExpectation<Source.Element> {
-    StreamExpectation(source, end, at: TestLocation(fileID, filePath, line, column))
+    StreamExpectation(source, end, at: TestLocation(sourceLocation))
   }
 
   /// Records a stream from now on, and passes its events to a closure when virtual time is over, as `expect(_:)` compares
@@ -43,16 +39,13 @@ extension TracedRun {
   /// - Parameters:
   ///   - source: The stream: an observable, a single, a driver, or any other kind.
   ///   - end: The tick at which the subscription is disposed of; nil for the end of the test.
-  ///   - fileID: Module and file of the call, for a failure.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call, from 1.
-  ///   - column: The column of the call, from 1.
+  ///   - sourceLocation: The line of the call, for a failure.
   ///   - check: Called once, with all events, on the thread that ran virtual time.
   public static func expect<Source: ObservableConvertibleType>(
-    _ source: Source, disposed end: TestTime? = nil, fileID: String = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column, _ check: @escaping ([Recorded<Event<Source.Element>>]) -> Void
+    _ source: Source, disposed end: TestTime? = nil, sourceLocation: SourceLocation = #_testLocation,
+    _ check: @escaping ([Recorded<Event<Source.Element>>]) -> Void
   ) {
-    StreamExpectation(source, end, at: TestLocation(fileID, filePath, line, column)).check(check)
+    StreamExpectation(source, end, at: TestLocation(sourceLocation)).check(check)
   }
 }
 

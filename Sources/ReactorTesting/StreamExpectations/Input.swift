@@ -15,15 +15,11 @@ extension TracedRun {
   /// - Parameters:
   ///   - observer: Gets the events, on the thread that runs the scheduler.
   ///   - events: The events with their ticks. Those of one tick are sent in their order.
-  ///   - fileID: Module and file of the call, for a failure.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call, from 1.
-  ///   - column: The column of the call, from 1.
+  ///   - sourceLocation: The line of the call, for a failure.
   public static func input<Observer: ObserverType>(
-    _ observer: Observer, _ events: [Recorded<Event<Observer.Element>>], fileID: String = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    _ observer: Observer, _ events: [Recorded<Event<Observer.Element>>], sourceLocation: SourceLocation = #_testLocation
   ) {
-    send(events, at: TestLocation(fileID, filePath, line, column)) { observer.on($0) }
+    send(events, at: TestLocation(sourceLocation)) { observer.on($0) }
   }
 
   /// Sends the values of events to a relay at ticks of the scheduler of the running test. A relay takes no ends.
@@ -31,15 +27,11 @@ extension TracedRun {
   /// - Parameters:
   ///   - relay: Gets the values, on the thread that runs the scheduler.
   ///   - events: The values with their ticks. Those of one tick are sent in their order.
-  ///   - fileID: Module and file of the call, for a failure.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call, from 1.
-  ///   - column: The column of the call, from 1.
+  ///   - sourceLocation: The line of the call, for a failure.
   public static func input<Relay: RelayType>(
-    _ relay: Relay, _ events: [Recorded<Event<Relay.Element>>], fileID: String = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    _ relay: Relay, _ events: [Recorded<Event<Relay.Element>>], sourceLocation: SourceLocation = #_testLocation
   ) {
-    let location = TestLocation(fileID, filePath, line, column)
+    let location = TestLocation(sourceLocation)
     if let end = events.first(where: { $0.value.isStopEvent }) {
       return location.fail("a relay takes no ends, and the input has one: \(String(reflecting: end))")
     }

@@ -22,20 +22,7 @@ public protocol RecordedEvent {
   var event: Event<StreamElement> { get }
 }
 
-/// An event of a stream, whatever the type of its values: `Event` alone conforms.
-public protocol StreamEvent {
-  /// The values of the stream.
-  associatedtype Element
-  /// The event itself.
-  var event: Event<Element> { get }
-}
-
-extension Event: StreamEvent {
-  /// The event itself.
-  public var event: Event<Element> { self }
-}
-
-extension Recorded: RecordedEvent where Value: StreamEvent {
+extension Recorded: RecordedEvent where Value: EventConvertible {
   /// The event without its tick.
   public var event: Event<Value.Element> { value.event }
 }

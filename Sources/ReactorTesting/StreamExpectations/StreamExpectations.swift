@@ -89,6 +89,10 @@ final class StreamExpectations: ReactorMiddleware, @unchecked Sendable {
     for comparison in state.withLock({ $0.comparisons }) { comparison() }
   }
 
+  func compare(onMain: Bool, isolation: isolated (any Actor)? = #isolation) async {
+    if onMain { await MainActor.run { compare() } } else { compare() }
+  }
+
   /// Runs until no work is left, or until the last end if each expectation has one.
   private func runScheduler(_ firstUse: TestLocation) {
     let ends = state.withLock { $0.ends }

@@ -27,9 +27,8 @@ final class BoundedRun: Sendable {
   private let call: String
   /// The advice for work that does not end.
   private let remedy: String
-  /// Behind a reference: the size of Swift Testing's `SourceLocation` is known at run time alone, and optimized code of Swift
-  /// 6.3 wrote the fields behind it before it knew where they are.
-  private let locationBox: Locked<TestLocation>
+  /// The line of the call.
+  let location: TestLocation
   private let time: VirtualTime
   private let limits: TestScheduler.Limits
   let tracer: ReactorTracer?
@@ -63,15 +62,12 @@ final class BoundedRun: Sendable {
   ) {
     self.call = call
     self.remedy = remedy
-    locationBox = Locked(location)
+    self.location = location
     self.time = time
     self.tracer = tracer
     isUnbounded = end == .max
     limits = time.limits.withLock { $0 }
   }
-
-  /// The line of the call.
-  var location: TestLocation { locationBox.withLock { $0 } }
 
   /// Notes that a piece of work begins.
   ///
@@ -97,7 +93,7 @@ final class BoundedRun: Sendable {
   var endlessness: String? {
     let counts = counts.withLock { $0 }
     let isStuck = counts.turnsAtTick >= limits.turns
-    let isLong = counts.turnBegin > begin.saturatingAdd(limits.realTime.wholeNanoseconds)
+    let isLong = counts.turnBegin > begin.plus(limits.realTime.wholeNanoseconds)
     guard isStuck || isLong || isUnbounded && counts.turns >= limits.turns else { return nil }
     let measure =
       isStuck || !isLong ? "\(limits.turns) turns" : "\(DurationText.of(limits.realTime.wholeNanoseconds)) of real time"
@@ -181,7 +177,7 @@ final class BoundedRun: Sendable {
   }
 
   private var site: String {
-    "\(call) at \(location.location.fileName):\(location.location.line)"
+    "\(call) at \(location.text)"
   }
 
   /// Whose work holds the thread: a call of `mutate`, what the turn is of, or else the last action.

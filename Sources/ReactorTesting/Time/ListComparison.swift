@@ -17,27 +17,48 @@ package enum ListComparison {
   ) -> String? {
     if got.elementsEqual(expected, by: areEqual) { return nil }
     let same = zip(got, expected).prefix { areEqual($0, $1) }.count
-    let count = max(got.count, expected.count)
     func item(_ list: [Item], _ index: Int) -> String { index < list.count ? text(list[index]) : "nothing" }
-    let left = ["expected"] + (0..<count).map { item(expected, $0) }
-    let right = ["got"] + (0..<count).map { item(got, $0) }
-    let width = left.map(\.count).max() ?? 0
-    // A long list is shown around its first difference.
-    let shown = max(0, same - 5)..<min(count, same + 20)
-    var lines = [line(left[0], right[0], width, isSame: true)]
-    if shown.lowerBound > 0 { lines.append("    … \(shown.lowerBound) equal before") }
-    for index in shown {
+    let rows = (0..<max(got.count, expected.count)).map { index in
       let isSame = index < got.count && index < expected.count && areEqual(got[index], expected[index])
-      lines.append(line(left[index + 1], right[index + 1], width, isSame: isSame))
+      return SideBySide.Row(left: item(expected, index), right: item(got, index), differs: !isSame)
     }
-    if shown.upperBound < count { lines.append("    … \(count - shown.upperBound) more") }
+    let lines = SideBySide.lines(rows, under: ("expected", "got"))
     return """
-      \(noun) differ at number \(same + 1): expected \(item(expected, same)), got \(item(got, same))
+      \(noun) differ at number \(same + 1): expected \(rows[same].left), got \(rows[same].right)
       \(lines.joined(separator: "\n"))
       """
   }
+}
 
-  private static func line(_ left: String, _ right: String, _ width: Int, isSame: Bool) -> String {
-    "  \(isSame ? " " : "!") \(left)\(String(repeating: " ", count: width - left.count))  \(right)"
+/// Two lists side by side, with a mark at each difference.
+enum SideBySide {
+  struct Row {
+    var left: String
+    var right: String
+    var differs: Bool
+  }
+
+  /// The lines of a table; a long one is shown around its first difference.
+  ///
+  /// - Parameters:
+  ///   - headings: Those of both columns.
+  ///   - shown: The rows that are shown; nil for those around the first difference.
+  ///   - word: Tells of rows before these: `equal`.
+  static func lines(
+    _ rows: [Row], under headings: (left: String, right: String), shown: Range<Int>? = nil, alike word: String = "equal"
+  ) -> [String] {
+    let width = rows.reduce(headings.left.count) { max($0, $1.left.count) }
+    func line(_ row: Row) -> String {
+      let start = "  \(row.differs ? "!" : " ") \(row.left)"
+      let gap = String(repeating: " ", count: width - row.left.count + 2)
+      return row.right.isEmpty ? start : start + gap + row.right
+    }
+    let first = rows.firstIndex(where: \.differs) ?? 0
+    let shown = shown ?? max(0, first - 5)..<min(rows.count, first + 20)
+    var lines = [line(Row(left: headings.left, right: headings.right, differs: false))]
+    if shown.lowerBound > 0 { lines.append("    … \(shown.lowerBound) \(word) before") }
+    lines += rows[shown].map(line)
+    if shown.upperBound < rows.count { lines.append("    … \(rows.count - shown.upperBound) more") }
+    return lines
   }
 }

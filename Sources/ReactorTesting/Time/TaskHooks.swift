@@ -15,12 +15,12 @@ enum TaskHooks {
       },
       take_sleeping: { job, deadline in
         guard let job = unsafe job, let scheduler = VirtualTime.ofThisThread else { return false }
-        let now = TaskHooks.epoch.saturatingAdd(scheduler.now)
+        let now = TaskHooks.epoch.plus(scheduler.now)
         return unsafe scheduler.take(.dispatched(job.pointee), sleepingFor: deadline > now ? deadline - now : 0)
       },
       read_clock: { nanoseconds in
         guard let nanoseconds = unsafe nanoseconds, let scheduler = VirtualTime.ofThisThread else { return false }
-        unsafe nanoseconds.pointee = TaskHooks.epoch.saturatingAdd(scheduler.now)
+        unsafe nanoseconds.pointee = TaskHooks.epoch.plus(scheduler.now)
         return true
       })
     if let obstacle = unsafe vtime_install(&receiver) { return unsafe String(cString: obstacle) }
@@ -57,7 +57,7 @@ enum TaskHooksSelfTest {
   private static func comesBack(from suspend: @escaping @Sendable () async -> Void) -> Bool {
     let time = VirtualTime(clock: 0, nanosecondsPerTick: 1_000_000, leastDelay: 0, runsTasks: true)
     defer { time.end() }
-    let (thread, here) = (Cause.thread, TestLocation(#fileID, #filePath, #line, #column))
+    let (thread, here) = (Cause.thread, TestLocation(#_testLocation))
     let isBack = Locked(false)
     time.onThisThread {
       _ = Task {

@@ -16,17 +16,13 @@ extension TestScheduler {
   ///   - limit: The most real time to run without a pause, and to wait. Only a test that fails needs it, so it can be long.
   ///   - tracer: Knows the effects that are open. With nil it returns when nothing is left to run.
   ///   - isolation: The actor of the caller.
-  ///   - fileID: Module and file of the call, for a failure: work that does not end and is of no effect.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call, from 1.
-  ///   - column: The column of the call, from 1.
+  ///   - sourceLocation: The line of the call, for a failure: work that does not end and is of no effect.
   /// - Returns: The effects that are still open: none if they have all ended.
   public func settle(
     within limit: Duration = .seconds(10), tracer: ReactorTracer? = TracedRun.tracer,
-    isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
+    isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_testLocation
   ) async -> [OpenEffect] {
-    let location = TestLocation(fileID, filePath, line, column)
+    let location = TestLocation(sourceLocation)
     var endlessness: String?
     tracer?.beginWaitingForEffects()
     defer { tracer?.endWaitingForEffects() }

@@ -1,6 +1,7 @@
 import PlatformSupport
 import ReactorCore
 @_exported import ReactorTrace
+@_exported import TestLocations
 @_exported import TraceReading
 
 /// A point in virtual time, or a length of it, in ticks.
@@ -30,12 +31,32 @@ public final class TestScheduler: SchedulerType {
 
   /// Creates a scheduler.
   ///
+  /// With `runsTasks`, tasks that effects start run on the thread that calls `start`, `advanceTo` or `advanceBy`, one at a
+  /// time, in the order in which they became ready; priorities do not matter. Before time moves, all that is ready has run.
+  /// A sleep of theirs, whatever its clock, waits for virtual time. The code of the effects stays as it is.
+  ///
+  /// A task is the scheduler's if it was made on a thread that runs the scheduler, as by work of `scheduleAt`, or by a task
+  /// of the scheduler; and if it was made, not as a child, where `TracedRun.scheduler` is this scheduler. The test's own
+  /// task, its child tasks and its own sleeps are real. When the scheduler is released, tasks that have not ended go on in
+  /// real time; `.traced(scheduler:)` keeps its scheduler until the test has ended.
+  ///
+  /// That takes hooks in Swift's runtime, which exist on Linux. Where they are not, the test fails with the reason, and its
+  /// tasks run as they would without a scheduler; `taskExecutor` and `virtualClock` do a part of this everywhere.
+  ///
   /// - Parameters:
   ///   - initialClock: The first tick.
   ///   - resolution: The length of a tick in seconds, at least 1e-9; an interval is rounded to the nearest whole tick.
-  ///   - simulateProcessingDelay: Whether operators' work that is due now runs one tick later, or at the current tick.
-  public convenience init(initialClock: TestTime = 0, resolution: Double = 1, simulateProcessingDelay: Bool = true) {
-    self.init(initialClock, resolution, simulateProcessingDelay, runningTasks: false)
+  ///   - simulateProcessingDelay: Whether operators' work and sleeps that are due now run one tick later, or at the current
+  ///     tick.
+  ///   - runsTasks: Whether tasks that effects start run in virtual time too.
+  ///   - sourceLocation: The line of the call, for the failure.
+  public convenience init(
+    initialClock: TestTime = 0, resolution: Double = 1, simulateProcessingDelay: Bool = true, runsTasks: Bool = false,
+    sourceLocation: SourceLocation = #_testLocation
+  ) {
+    let obstacle = runsTasks ? TaskHooks.obstacle : nil
+    self.init(initialClock, resolution, simulateProcessingDelay, runningTasks: runsTasks && obstacle == nil)
+    if let obstacle { TestLocation(sourceLocation).fail(Self.refusal(obstacle)) }
   }
 
   init(_ initialClock: TestTime, _ resolution: Double, _ simulateProcessingDelay: Bool, runningTasks: Bool) {
@@ -59,7 +80,7 @@ public final class TestScheduler: SchedulerType {
   /// Adds work for the tick after `delay` nanoseconds, rounded to the nearest; not before `enqueue` would. For
   /// `schedule`.
   public func enqueue(after delay: UInt64, _ work: @escaping () -> Void) {
-    time.add { [ticks = time.ticks(delay)] in $0.add(.call(work), after: ticks) }
+    time.add { [ticks = time.ticks(delay)] in $0.add(.call(work), after: ticks).id }
   }
 
   /// Runs `work` at a tick. At the current tick or an earlier one it runs next, before work that is due later.
@@ -69,21 +90,15 @@ public final class TestScheduler: SchedulerType {
   ///   - label: The name of the work in messages of `explore`, such as `type owl`; empty for none.
   ///   - work: The work, which keeps the current cause as that of `schedule` does.
   public func scheduleAt(_ time: TestTime, _ label: String = "", action work: @escaping () -> Void) {
-    self.time.add { [job = Job(work)] in $0.add(.call(job.run), at: time, .script, label: label) }
+    self.time.add { [job = Job(work)] in $0.add(.call(job.run), at: time, .script, label: label).id }
   }
 
   /// Runs all work, on the calling thread, with the work that it schedules in turn. Returns when none is left, or none but
   /// that of effects which are meant to go on (`TracingOptions.longLivingEffects`). Fails the test where it would not end.
   ///
-  /// - Parameters:
-  ///   - fileID: Module and file of the call, for a failure.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call, from 1.
-  ///   - column: The column of the call, from 1.
-  public func start(
-    fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) {
-    run(BoundedRun("start()", at: TestLocation(fileID, filePath, line, column), to: .max, in: time), to: .max)
+  /// - Parameter sourceLocation: The line of the call, for a failure.
+  public func start(sourceLocation: SourceLocation = #_testLocation) {
+    run(BoundedRun("start()", at: TestLocation(sourceLocation), to: .max, in: time), to: .max)
   }
 
   /// Runs the work that is due up to and including a tick, and moves the clock there. The clock does not go back. Fails the
@@ -91,15 +106,9 @@ public final class TestScheduler: SchedulerType {
   ///
   /// - Parameters:
   ///   - time: The tick.
-  ///   - fileID: Module and file of the call, for a failure.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call, from 1.
-  ///   - column: The column of the call, from 1.
-  public func advanceTo(
-    _ time: TestTime, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) {
-    let location = TestLocation(fileID, filePath, line, column)
+  ///   - sourceLocation: The line of the call, for a failure.
+  public func advanceTo(_ time: TestTime, sourceLocation: SourceLocation = #_testLocation) {
+    let location = TestLocation(sourceLocation)
     run(BoundedRun("advanceTo(\(time))", at: location, to: time, in: self.time), to: time)
   }
 
@@ -107,15 +116,9 @@ public final class TestScheduler: SchedulerType {
   ///
   /// - Parameters:
   ///   - ticks: The number of ticks.
-  ///   - fileID: Module and file of the call, for a failure.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call, from 1.
-  ///   - column: The column of the call, from 1.
-  public func advanceBy(
-    _ ticks: Int, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) {
-    let (location, end) = (TestLocation(fileID, filePath, line, column), clock + ticks)
+  ///   - sourceLocation: The line of the call, for a failure.
+  public func advanceBy(_ ticks: Int, sourceLocation: SourceLocation = #_testLocation) {
+    let (location, end) = (TestLocation(sourceLocation), clock + ticks)
     run(BoundedRun("advanceBy(\(ticks))", at: location, to: end, in: time), to: end)
   }
 
@@ -134,6 +137,6 @@ public final class TestScheduler: SchedulerType {
 
   /// Runs `work` in `ticks` ticks; 0 is the current one.
   func add(_ work: @escaping () -> Void, after ticks: Int) {
-    time.add { $0.add(.call(work), after: ticks, .script) }
+    time.add { $0.add(.call(work), after: ticks, .script).id }
   }
 }

@@ -6,7 +6,7 @@ public final class TestableObservable<Element>: ObservableType, @unchecked Senda
   // The lock guards the subscriptions; the rest is immutable, and the scheduler is thread-safe.
   private let recorded = Locked<[Subscription]>([])
   private let scheduler: TestScheduler
-  /// The events, ends too as values: one who comes after an end, or observes by itself, gets those that follow.
+  /// The events, and ends as values: an observer that subscribes itself, or late, gets what follows an end.
   private let source: Observable<Event<Element>>
 
   /// The given events, at ticks of the clock for a hot stream, and at ticks since the subscription for a cold one.
@@ -29,14 +29,7 @@ public final class TestableObservable<Element>: ObservableType, @unchecked Senda
   public func subscribe<Observer: ObserverType>(
     _ observer: Observer, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Observer.Element == Element {
-    let action = observer as? ActionSubject<Element>
-    return record { event in
-      if let action, case .next(let value) = event {
-        action.onNext(value, fileID: fileID, line: line)
-      } else {
-        observer.on(event)
-      }
-    }
+    record(observer.sending(from: fileID, line))
   }
 
   /// Subscribes an observer: the same, for code that takes any kind of stream.

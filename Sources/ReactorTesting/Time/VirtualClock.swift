@@ -64,7 +64,7 @@ public struct VirtualClock: Clock {
         let id =
           kind == .answer
           ? time.addAnswer(.wake(sleeper), after: ticks, isNow: false, terms)
-          : time.add { $0.add(.wake(sleeper), after: ticks, kind) }
+          : time.add { $0.add(.wake(sleeper), after: ticks, kind).id }
         if sleeper.keep(id), !time.hasEnded { return }
         sleeper.cancel()
         time.takeBack(id)

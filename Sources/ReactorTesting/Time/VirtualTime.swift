@@ -40,10 +40,7 @@ final class VirtualTime: Sendable {
   var now: UInt64 { nanoseconds(at: queue.withLock { $0.clock }) }
 
   /// A tick in nanoseconds, as `now`.
-  func nanoseconds(at tick: TestTime) -> UInt64 {
-    let (nanoseconds, overflow) = UInt64(max(tick, 0)).multipliedReportingOverflow(by: nanosecondsPerTick)
-    return overflow ? .max : nanoseconds
-  }
+  func nanoseconds(at tick: TestTime) -> UInt64 { UInt64(max(tick, 0)).times(nanosecondsPerTick) }
 
   /// The nearest whole number of ticks, not less than the least delay.
   func ticks(_ nanoseconds: UInt64) -> Int {
@@ -121,7 +118,7 @@ final class VirtualTime: Sendable {
   /// Takes a job that sleeps for `nanoseconds`. False once the scheduler has ended.
   func take(_ job: TaskJob, sleepingFor nanoseconds: UInt64) -> Bool {
     if hasEnded { return false }
-    add { [ticks = ticks(nanoseconds)] in $0.add(.job(job), after: ticks, .sleep) }
+    add { [ticks = ticks(nanoseconds)] in $0.add(.job(job), after: ticks, .sleep).id }
     return true
   }
 
@@ -245,7 +242,7 @@ final class VirtualTime: Sendable {
       case .call: break
       case .job(let job):
         let ticks = UInt64(max(sleep.time, clock).magnitude) - UInt64(clock.magnitude)
-        job.giveBack(after: ticks.saturatingMultiply(nanosecondsPerTick))
+        job.giveBack(after: ticks.times(nanosecondsPerTick))
       case .wake(let sleeper): sleeper.cancel()
       }
     }

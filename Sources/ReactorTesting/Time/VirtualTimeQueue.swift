@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 
 /// A priority queue of work by the tick at which it is due; first in, first out where ticks are equal. A binary heap.
@@ -78,12 +79,9 @@ struct VirtualTimeQueue: @unchecked Sendable {
   /// The entries that wait, in no order.
   var entries: [Entry] { heap }
 
+  /// Adds work at a tick; returns its number and its key.
   @discardableResult
-  mutating func add(_ work: Work, at time: Int, _ kind: Kind = .timer, label: String = "") -> Int {
-    addWithKey(work, at: time, kind, label: label).id
-  }
-
-  private mutating func addWithKey(_ work: Work, at time: Int, _ kind: Kind, label: String) -> (id: Int, key: UInt64) {
+  mutating func add(_ work: Work, at time: Int, _ kind: Kind = .timer, label: String = "") -> (id: Int, key: UInt64) {
     count += 1
     origin.entries += 1
     let key = EntryKey.make(origin.key, origin.entries, kind.rawValue, label)
@@ -95,16 +93,10 @@ struct VirtualTimeQueue: @unchecked Sendable {
 
   /// Adds work that is due in `ticks`; the end of time where that is too late to count.
   @discardableResult
-  mutating func add(_ work: Work, after ticks: Int, _ kind: Kind = .timer, label: String = "") -> Int {
-    addWithKey(work, after: ticks, kind, label: label).id
-  }
-
-  /// Adds work like `add`; returns its key too.
-  mutating func addWithKey(
-    _ work: Work, after ticks: Int, _ kind: Kind, label: String = ""
+  mutating func add(
+    _ work: Work, after ticks: Int, _ kind: Kind = .timer, label: String = ""
   ) -> (id: Int, key: UInt64) {
-    let (time, overflow) = clock.addingReportingOverflow(ticks)
-    return addWithKey(work, at: overflow ? (ticks < 0 ? .min : .max) : time, kind, label: label)
+    add(work, at: clock.plus(ticks), kind, label: label)
   }
 
   /// Removes the first entry that is due by `time`, moves the clock to its tick, and makes it the origin of what follows.
@@ -186,7 +178,7 @@ struct VirtualTimeQueue: @unchecked Sendable {
   }
 }
 
-/// Keys of entries and jobs: what added it, as the how manyth, its kind, its label.
+/// Keys of entries and jobs: the key of what added one, its number there, its kind, and its label.
 private enum EntryKey {
   /// Hashes by FNV-1a, which is the same in every process.
   static func make(_ origin: UInt64, _ number: UInt64, _ kind: UInt8, _ label: String) -> UInt64 {

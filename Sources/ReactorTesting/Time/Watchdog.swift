@@ -25,7 +25,7 @@ final class Watchdog: Sendable {
 
   /// Watches from now on. Returns a number for `end`.
   func begin(after delay: UInt64, _ alarm: @escaping Alarm) -> Int {
-    let due = Cause.monotonicTime.saturatingAdd(delay)
+    let due = Cause.monotonicTime.plus(delay)
     var (isFirst, isEarlier) = (false, false)
     let number = state.withLock { state in
       state.last += 1
@@ -67,7 +67,7 @@ final class Watchdog: Sendable {
       state.withLock { state in
         guard state.watches[number] != nil else { return }
         if let delay {
-          state.watches[number]?.due = now.saturatingAdd(delay)
+          state.watches[number]?.due = now.plus(delay)
         } else {
           state.watches[number]?.due = .max
         }

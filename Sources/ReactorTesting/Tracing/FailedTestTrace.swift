@@ -22,20 +22,24 @@ enum FailedTestTrace {
     unsafe mkdir(directory, 0o700)
     let stem = "\(directory)/\(unusedName(of: test))"
     let path = "\(stem).rtrace.jsonl"
+    if write(trace, to: path, of: test) { printLine("trace of \(test): \(path)") }
+    for file in KeptFiles.files(of: trace, chains: chains, of: test) {
+      write(file.text, to: "\(stem).\(file.suffix)", of: test)
+    }
+  }
+
+  /// Writes the trace of a test. Prints why where that fails, and returns false.
+  @discardableResult
+  static func write(_ trace: Trace, to path: String, of test: String) -> Bool {
     do {
       let writer = try TraceWriter(path: path, header: trace.header, replacing: true)
       for event in trace.events { writer.append(event) }
-      if case .stopped(let reason) = writer.finish() {
-        printLine("the trace of \(test) could not be written to \(path): \(reason)")
-      } else {
-        printLine("trace of \(test): \(path)")
-      }
+      guard case .stopped(let reason) = writer.finish() else { return true }
+      printLine("the trace of \(test) could not be written to \(path): \(reason)")
     } catch {
       printLine("the trace of \(test) could not be written: \(error.message)")
     }
-    for file in TraceAttachments.files(of: trace, chains: chains, of: test) {
-      write(file.text, to: "\(stem).\(file.suffix)", of: test)
-    }
+    return false
   }
 
   /// Writes one more file of a test, and prints its path, or why it could not be written.

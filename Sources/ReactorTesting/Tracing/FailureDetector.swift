@@ -1,11 +1,16 @@
 import PlatformSupport
 import ReactorCore
+import ReactorTrace
 import Testing
 
 /// Detects whether a test fails while a body runs, in either framework, and marks each failure in the trace.
 struct FailureDetector: Sendable {
   private let hasIssue = Locked(false)
   private let failuresBefore = XCTestFailureObserver.failureCount
+  private let tracer: ReactorTracer?
+
+  /// - Parameter tracer: The trace; nil for that around the failing code.
+  init(_ tracer: ReactorTracer? = nil) { self.tracer = tracer }
 
   var hasFailed: Bool { hasIssue.withLock { $0 } || XCTestFailureObserver.failureCount > failuresBefore }
 
@@ -37,9 +42,17 @@ struct FailureDetector: Sendable {
   private func record(_ issue: Issue) -> Bool {
     if issue.isFailure {
       hasIssue.withLock { $0 = true }
-      TracedRun.tracer?.markFailure(issue)
+      (tracer ?? TracedRun.tracer)?.markFailure(issue)
     }
     return false
+  }
+
+  /// Sees the issues of a test on their way to the report. Errors that the test throws do not pass there.
+  var issueHandler: IssueHandlingTrait {
+    .compactMapIssues { issue in
+      _ = record(issue)
+      return issue
+    }
   }
 
   private func unwrapped<Result>(_ result: Result?) -> Result {

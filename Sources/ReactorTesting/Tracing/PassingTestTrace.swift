@@ -1,5 +1,4 @@
 import PlatformSupport
-import ReactorCore
 import ReactorTrace
 
 /// Keeps the traces of tests that passed, where that was asked for: `REACTOR_TRACE_KEEP=always`.
@@ -46,14 +45,6 @@ enum PassingTestTrace {
   /// Writes the trace of a passing test; says why where that fails.
   static func write(_ trace: Trace, of test: String, into directory: String) {
     unsafe mkdir(directory, 0o700)
-    let path = "\(directory)/\(FailedTestTrace.unusedName(of: test)).rtrace.jsonl"
-    do {
-      let writer = try TraceWriter(path: path, header: trace.header, replacing: true)
-      for event in trace.events { writer.append(event) }
-      guard case .stopped(let reason) = writer.finish() else { return }
-      FailedTestTrace.printLine("the trace of \(test) could not be written to \(path): \(reason)")
-    } catch {
-      FailedTestTrace.printLine("the trace of \(test) could not be written: \(error.message)")
-    }
+    FailedTestTrace.write(trace, to: "\(directory)/\(FailedTestTrace.unusedName(of: test)).rtrace.jsonl", of: test)
   }
 }

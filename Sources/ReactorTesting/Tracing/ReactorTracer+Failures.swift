@@ -1,7 +1,5 @@
 import ReactorTrace
 import Testing
-import TraceFormat
-import TraceJSON
 
 /// Marks for failed expectations: the diagrams of a failed test show why it failed, and when.
 extension ReactorTracer {
@@ -22,7 +20,7 @@ extension ReactorTracer {
   }
 
   /// Marks that a test threw an error.
-  func markFailure(throwing error: any Error, of test: SourceLocation) {
-    markFailure("threw \(error)", at: "\(test.fileName):\(test.line)")
+  func markFailure(throwing error: any Error, of test: TestLocation) {
+    markFailure("threw \(error)", at: test.text)
   }
 }

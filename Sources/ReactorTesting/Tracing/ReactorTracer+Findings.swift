@@ -1,5 +1,4 @@
 import ReactorTrace
-import TraceFindings
 import TraceReading
 
 extension ReactorTracer {

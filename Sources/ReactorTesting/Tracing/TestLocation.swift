@@ -6,43 +6,53 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-/// A source location, and the reporting of failures at it to the framework that runs the test. The other framework would
+/// A line of a test, and the reporting of failures at it to the framework that runs the test. The other framework would
 /// silently drop them.
 package struct TestLocation: Sendable {
-  let location: SourceLocation
-  private let filePath: String
+  // Not Swift Testing's `SourceLocation`: its size is known at run time alone, and optimized code of Swift 6.3 wrote fields of
+  // classes behind one before it knew where they are.
+  let fileID: String
+  let filePath: String
+  let line: Int
+  private let column: Int
 
-  var fileID: String { location.fileID }
-
-  package init(_ fileID: String, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
-    self.filePath = "\(filePath)"
-    location = SourceLocation(fileID: fileID, filePath: self.filePath, line: Int(line), column: Int(column))
+  package init(_ fileID: String, _ filePath: String, _ line: UInt, _ column: UInt) {
+    (self.fileID, self.filePath, self.line, self.column) = (fileID, filePath, Int(line), Int(column))
   }
 
-  /// The location of a Swift Testing test.
   init(_ location: SourceLocation) {
-    filePath = location.fileID
-    self.location = location
+    (fileID, line, column) = (location.fileID, location.line, location.column)
+    #if compiler(>=6.3)
+      filePath = location.filePath
+    #else
+      filePath = location._filePath
+    #endif
   }
 
-  /// The location of an impure call. Nil if no editor can go.
+  var sourceLocation: SourceLocation {
+    SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// The line in messages: `SearchTests.swift:12`.
+  var text: String { "\(sourceLocation.fileName):\(line)" }
+
+  /// The location of an impure call; nil if it names no line.
   private init?(_ site: SourceSite) {
     let parts = site.file.split(separator: "/").suffix(2)
     guard let name = parts.last, site.line > 0 else { return nil }
     // A file ID is a module and a file; the folder stands for the module.
-    let fileID = parts.count == 2 ? parts.joined(separator: "/") : "\(name)/\(name)"
-    filePath = site.file
-    location = SourceLocation(fileID: fileID, filePath: filePath, line: site.line, column: max(site.column ?? 1, 1))
+    fileID = parts.count == 2 ? parts.joined(separator: "/") : "\(name)/\(name)"
+    (filePath, line, column) = (site.file, site.line, max(site.column ?? 1, 1))
   }
 
   /// Fails the running test at this location.
   package func fail(_ message: String) {
     if Self.isSwiftTesting {
-      Issue.record(Comment(rawValue: message), sourceLocation: location)
+      Issue.record(Comment(rawValue: message), sourceLocation: sourceLocation)
       return
     }
     #if canImport(XCTest)
-      XCTFail(message, file: FileNames.staticName(filePath), line: UInt(location.line))
+      XCTFail(message, file: FileNames.staticName(filePath), line: UInt(line))
     #endif
   }
 
@@ -58,7 +68,7 @@ package struct TestLocation: Sendable {
   func show(_ message: String) {
     #if compiler(>=6.3)
       if Self.isSwiftTesting {
-        Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: location)
+        Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: sourceLocation)
         return
       }
     #endif
@@ -76,7 +86,7 @@ package struct TestLocation: Sendable {
 }
 
 /// Makes static strings of file names at run time, for XCTest, which takes only literals.
-private enum FileNames {
+enum FileNames {
   // The lock guards the names. They are never freed: there is one for each file.
   private static let names = Locked<[String: StaticString]>([:])
 

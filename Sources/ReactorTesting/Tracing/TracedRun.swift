@@ -1,6 +1,4 @@
-import ReactorCore
 import ReactorTrace
-import Testing
 
 /// The traced test that is running: its tracer and its scheduler.
 public enum TracedRun {
@@ -13,12 +11,6 @@ public enum TracedRun {
   ///
   /// Child tasks inherit it; detached tasks and other threads do not.
   @TaskLocal public static var scheduler: TestScheduler?
-
-  /// The framework that runs the test.
-  enum Framework {
-    case xctest
-    case swiftTesting(SourceLocation)
-  }
 
   /// Reports findings that are not suppressed to the test: those of the level of its options fail it, at the line of the
   /// impure call where that is known, and others are shown. Returns whether one failed it.
@@ -37,24 +29,15 @@ public enum TracedRun {
     return remaining.contains { $0.level >= options.failOn }
   }
 
-  /// Keeps the trace of a failed test and its attachments: in `REACTOR_TRACE_DIR`, or as attachments of the test where the
-  /// runner keeps those, or in the temporary folder.
+  /// Keeps the trace of a failed test and the files beside it.
   ///
   /// - Parameter chains: The actions with which its failed chains begin.
-  static func keep(_ trace: Trace, chains: [TraceEvent.Seq] = [], of test: String, in framework: Framework) {
-    if let directory = FailedTestTrace.directory {
-      return FailedTestTrace.write(trace, chains: chains, of: test, into: directory)
+  static func keep(_ trace: Trace, chains: [TraceEvent.Seq] = [], of test: String, at location: TestLocation) {
+    if let folder = KeptFiles.folder {
+      return FailedTestTrace.write(trace, chains: chains, of: test, into: folder)
     }
-    switch framework {
-    case .swiftTesting(let location) where keepsAttachments(CommandLine.arguments):
-      let name = FailedTestTrace.unusedName(of: test)
-      Attachment.record(trace.jsonLines(), named: "\(name).rtrace.jsonl", sourceLocation: location)
-      for file in TraceAttachments.files(of: trace, chains: chains, of: test) {
-        Attachment.record(file.text, named: "\(name).\(file.suffix)", sourceLocation: location)
-      }
-    case .xctest, .swiftTesting:
-      FailedTestTrace.write(trace, chains: chains, of: test, into: FailedTestTrace.temporaryDirectory)
-    }
+    let files = [("rtrace.jsonl", trace.text)] + KeptFiles.files(of: trace, chains: chains, of: test)
+    KeptFiles.keep(files, of: test, at: location)
   }
 
   /// Whether the test runner keeps attachments: `swift test` drops them without a path, others keep them all.

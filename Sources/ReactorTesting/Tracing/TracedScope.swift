@@ -25,6 +25,26 @@ struct TracedScope: Sendable {
     tracer = .ofTest(options, scheduler, name: name)
   }
 
+  /// Ends the trace, and reports its findings. Returns the trace if it is to be kept, which takes a while: that of a test that
+  /// failed, and of any where that was asked for.
+  ///
+  /// - Parameters:
+  ///   - error: The error that the test threw.
+  ///   - location: The test.
+  ///   - name: The name of the test for files; nil for the module, the file, and the name of the scope.
+  func finish(
+    hasFailed: Bool = false, throwing error: (any Error)? = nil, at location: TestLocation, of test: String? = nil
+  ) -> FinishedTrace? {
+    if let error { tracer.markFailure(throwing: error, of: location) }
+    end()
+    let isImpure = TracedRun.report(tracer.findings.found, options, at: location)
+    let passed = !hasFailed && error == nil && !isImpure
+    if passed, PassingTestTrace.directory == nil { return nil }
+    let (trace, chains) = trace
+    return FinishedTrace(
+      trace: trace, chains: chains, test: test ?? "\(location.fileID) \(name)", location: location, passed: passed)
+  }
+
   /// Ends the trace, releases the values that the test could compare, and lets tasks that are left go on in real time.
   func end() {
     tracer.end()
@@ -74,9 +94,13 @@ struct TracedScope: Sendable {
 
   /// Runs an asynchronous body.
   ///
-  /// - Parameter isolation: The actor on which the body runs, and then virtual time.
+  /// - Parameters:
+  ///   - isolation: The actor on which the body runs, and then virtual time.
+  ///   - comparesOnMain: Whether virtual time runs on the main actor instead, on which reactors that belong to it may run
+  ///     too: in a test of Swift Testing, whose actor is not known.
+  ///   - body: The body.
   func run<Result>(
-    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+    isolation: isolated (any Actor)? = #isolation, comparesOnMain: Bool = false, _ body: () async throws -> Result
   ) async rethrows -> Result {
     let watch = watch()
     defer { Watchdog.shared.end(watch) }
@@ -86,27 +110,27 @@ struct TracedScope: Sendable {
           guard let expectations else { return try await body() }
           defer { expectations.discard() }
           let result = try await expectations.scoped(body)
-          expectations.compare()
+          await expectations.compare(onMain: comparesOnMain)
           return result
         }
       }
     }
   }
+}
 
-  /// Runs the body of a Swift Testing test, whose actor is not known: virtual time runs on the main actor, on which reactors
-  /// that belong to it may run too.
-  func runTest(_ body: @Sendable () async throws -> Void) async throws {
-    let watch = watch()
-    defer { Watchdog.shared.end(watch) }
-    try await Self.$current.withValue(self) {
-      try await TracedRun.$tracer.withValue(tracer) {
-        try await withMiddleware(tracer) {
-          guard let expectations else { return try await body() }
-          defer { expectations.discard() }
-          try await expectations.scoped(body)
-          await MainActor.run { expectations.compare() }
-        }
-      }
+/// The trace of a test that has ended, to be kept.
+struct FinishedTrace: Sendable {
+  let trace: Trace
+  let chains: [TraceEvent.Seq]
+  let test: String
+  let location: TestLocation
+  let passed: Bool
+
+  func keep() {
+    if passed, let directory = PassingTestTrace.directory {
+      PassingTestTrace.write(trace, of: test, into: directory)
+    } else {
+      TracedRun.keep(trace, chains: chains, of: test, at: location)
     }
   }
 }

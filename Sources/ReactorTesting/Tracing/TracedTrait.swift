@@ -1,5 +1,3 @@
-import PlatformSupport
-import ReactorCore
 import ReactorTrace
 import Testing
 
@@ -28,41 +26,27 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     guard testCase != nil else { return try await function() }
     let scope = TracedScope(options, name: TestCaseName.of(test.name, testCase, options.policy.redaction))
-    let tracer = scope.tracer
-    let hasFailed = Locked(false)
-    // Issues pass through this trait on their way to the report; thrown errors do not.
-    let issueHandler: IssueHandlingTrait = .compactMapIssues { issue in
-      if issue.isFailure {
-        hasFailed.withLock { $0 = true }
-        tracer.markFailure(issue)
-      }
-      return issue
-    }
+    let detector = FailureDetector(scope.tracer)
     do {
-      try await issueHandler.provideScope(for: test, testCase: testCase) { try await scope.runTest(function) }
+      try await detector.issueHandler.provideScope(for: test, testCase: testCase) {
+        try await scope.run(comparesOnMain: true, function)
+      }
     } catch {
-      tracer.markFailure(throwing: error, of: test.sourceLocation)
-      await finish(scope, of: test, testCase, hasFailed: true)
+      await finish(scope, of: test, testCase, throwing: error)
       throw error
     }
-    await finish(scope, of: test, testCase, hasFailed: hasFailed.withLock { $0 })
+    await finish(scope, of: test, testCase, hasFailed: detector.hasFailed)
   }
 
-  private func finish(_ scope: TracedScope, of test: Test, _ testCase: Test.Case?, hasFailed: Bool) async {
-    // On the main actor, because reducers of the main thread are replayed only there.
-    await MainActor.run { scope.end() }
-    let tracer = scope.tracer
-    let findings = await MainActor.run { tracer.findings.found }
-    let isImpure = TracedRun.report(findings, options, at: TestLocation(test.sourceLocation))
-    let passed = !hasFailed && !isImpure
-    // The trace of a passing test is dropped unread unless it was asked for.
-    if passed, PassingTestTrace.directory == nil { return }
-    let (trace, chains) = await MainActor.run { scope.trace }
+  private func finish(
+    _ scope: TracedScope, of test: Test, _ testCase: Test.Case?, hasFailed: Bool = false,
+    throwing error: (any Error)? = nil
+  ) async {
     let name = options.name ?? TestCaseName.of(path(of: test), testCase, options.policy.redaction)
-    if passed, let directory = PassingTestTrace.directory {
-      return PassingTestTrace.write(trace, of: name, into: directory)
-    }
-    TracedRun.keep(trace, chains: chains, of: name, in: .swiftTesting(test.sourceLocation))
+    // On the main actor, because reducers of the main thread are replayed only there.
+    await MainActor.run {
+      scope.finish(hasFailed: hasFailed, throwing: error, at: TestLocation(test.sourceLocation), of: name)
+    }?.keep()
   }
 
   /// Module, suites and name of a test, without its source location.

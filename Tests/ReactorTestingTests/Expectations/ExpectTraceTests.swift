@@ -229,9 +229,9 @@ import TraceModel
       _ = issuesRecorded { expectTrace(of: login, .logout, leadsTo: []) }
       let chains = tracer.stepValues?.notes.withLock { $0.failedChains } ?? []
       #expect(chains == TraceGraph(tracer.trace).actions.filter { $0.label == "logout" }.map(\.seq))
-      let files = TraceAttachments.files(of: tracer.trace, chains: chains, of: "test")
+      let files = KeptFiles.files(of: tracer.trace, chains: chains, of: "test")
       #expect(files.filter { $0.suffix == "chain-1.test.txt" }.map(\.text) == ["\(chains[0]) of true"])
     }
-    TraceAttachments.remove("test.txt")
+    KeptFiles.ofChains.remove("test.txt")
   }
 }

@@ -150,11 +150,11 @@ import Testing
 
   @Test func `both traces of a failure and the files that are added are kept`() throws {
     let seen = Locked<ExploredOrders?>(nil)
-    ExploredAttachments.keep("summary.txt") { orders in
+    KeptFiles.ofOrders.keep("summary.txt") { orders in
       if orders.test.hasSuffix("kept birds") { seen.withLock { $0 = orders } }
       return orders.headline
     }
-    defer { ExploredAttachments.remove("summary.txt") }
+    defer { KeptFiles.ofOrders.remove("summary.txt") }
     _ = issuesRecorded {
       _ = try? explore(TracingOptions(name: "kept birds")) { scheduler in
         let birds = Birds(scheduler.answers)
@@ -172,7 +172,7 @@ import Testing
     // And the mark of what failed.
     #expect(orders.failing.trace.events.count == orders.usual.trace.events.count + notes + 1)
     // Other modules of the process may have added files of theirs.
-    let files = ExploredAttachments.files(of: orders).map(\.suffix)
+    let files = KeptFiles.files(of: orders).map(\.suffix)
     #expect(files.prefix(2) == ["usual.rtrace.jsonl", "failing.rtrace.jsonl"])
     #expect(files.contains("summary.txt"))
   }

@@ -81,7 +81,7 @@ extension ObservableType {
 extension ObserverType {
   /// A closure that sends events to this observer; an action records `line` as the location, for traces.
   @inlinable
-  func sending(from fileID: StaticString, _ line: UInt) -> (Event<Element>) -> Void {
+  package func sending(from fileID: StaticString, _ line: UInt) -> (Event<Element>) -> Void {
     guard let action = self as? ActionSubject<Element> else { return { on($0) } }
     return { event in if case .next(let value) = event { action.onNext(value, fileID: fileID, line: line) } }
   }
