@@ -39,7 +39,7 @@ public enum TraceArtifacts {
   }
 }
 
-/// A trait that calls `TraceArtifacts.keep` before the tests of a suite: `@Suite(.traced, .artifacts(.pictures, .report))`.
+/// A trait that keeps files of the failed tests of a suite, or of one test: `@Suite(.traced, .artifacts(.pictures, .report))`.
 public struct ArtifactsTrait: TestTrait, SuiteTrait {
   private let kinds: [TraceArtifact]
 
@@ -48,11 +48,13 @@ public struct ArtifactsTrait: TestTrait, SuiteTrait {
   /// True: the trait also holds for the tests and suites inside a suite.
   public var isRecursive: Bool { true }
 
-  /// Starts keeping files. Swift Testing calls this before each test.
-  public func prepare(for test: Test) async throws { TraceArtifacts.keep(kinds) }
+  /// Keeps files of this test. Swift Testing calls this before each test.
+  public func prepare(for test: Test) async throws {
+    KeptFiles.$test.withValue(test.id) { TraceArtifacts.keep(kinds) }
+  }
 }
 
 extension Trait where Self == ArtifactsTrait {
-  /// Keeps these files of every failed traced test, from the first test with this trait on.
+  /// Keeps these files of each traced test with this trait that fails.
   public static func artifacts(_ kinds: TraceArtifact...) -> ArtifactsTrait { ArtifactsTrait(kinds) }
 }

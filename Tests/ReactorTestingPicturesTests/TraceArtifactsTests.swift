@@ -5,7 +5,6 @@ import TraceModel
 
 @testable import ReactorTesting
 
-/// The kinds hold for the whole process, so that they are those of every suite here.
 @Suite("Artifacts of traced tests that fail", .artifacts(.trace, .pictures, .report)) struct TraceArtifactsTests {
   private final class Switch: Reactor {
     typealias Action = Bool
@@ -33,6 +32,16 @@ import TraceModel
     #expect(page.contains("<title>CartTests/adds(count: 1)"))
     #expect(page.contains(#""event":\#(failed),"#))
     #expect(files.map(\.suffix).contains("timeline.svg"))
+  }
+
+  @Test func `files are kept of the tests with the trait alone`() async {
+    let trace = trace(named: "other")
+    // No test is known in a detached task, as in one that has no trait.
+    let files = await Task.detached { KeptFiles.files(of: trace, of: "another test") }.value.map(\.suffix)
+
+    #expect(Test.current != nil)
+    #expect(!files.contains("html"))
+    #expect(!files.contains("timeline.svg"))
   }
 
   @Test func `a test without reactors has a report, which says so`() throws {

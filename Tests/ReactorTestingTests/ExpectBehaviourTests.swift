@@ -168,7 +168,7 @@ import Testing
     light.attach(tracer)
     for action in [Light.Action.dim, .press] { light.action.onNext(action) }
 
-    expectBehaviour(of: tracer.finish(), matches: "press and dim")
+    expectBehaviour(matches: "press and dim", in: tracer.finish())
   }
 
   @Test func `the files of a difference are its text and those of a module that draws`() {

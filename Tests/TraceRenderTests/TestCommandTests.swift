@@ -21,7 +21,7 @@ struct TestCommandTests {
     let text = try folder.text("ReplayTests.swift")
     let version = "trace-render \(PackageVersion.current)"
     #expect(text.hasPrefix("// \(version) wrote this from CounterReactor #1 of app.rtrace.jsonl.\n"))
-    #expect(text.contains("    replay.send(.increase, at: 100_000)\n"))
+    #expect(text.contains("    replay.send(.increase, at: .microseconds(100))\n"))
     #expect(text.contains(##"    replay.expect(changes: #"{"value":1}"#, mutation: "add")"##))
   }
 

@@ -19,14 +19,14 @@ public func expectBehaviour(matches name: String, sourceLocation: SourceLocation
   guard let tracer = TracedRun.tracer else {
     return location.fail(
       "no behaviour to compare with \"\(name)\": no traced test runs here. Add .traced to the test or its suite, "
-        + "wrap the code into withTracing { }, or pass a trace: expectBehaviour(of: trace, matches: \"\(name)\").")
+        + "wrap the code into withTracing { }, or pass a trace: expectBehaviour(matches: \"\(name)\", in: trace).")
   }
   CommittedBehaviour(name, at: location).expect(Behaviour(tracer.trace))
 }
 
 /// The same for a trace: of a tracer that the test made itself, or one that was read from a file.
 public func expectBehaviour(
-  of trace: Trace, matches name: String, sourceLocation: SourceLocation = #_testLocation
+  matches name: String, in trace: Trace, sourceLocation: SourceLocation = #_testLocation
 ) {
   CommittedBehaviour(name, at: TestLocation(sourceLocation)).expect(Behaviour(trace))
 }

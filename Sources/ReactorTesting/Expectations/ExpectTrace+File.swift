@@ -9,8 +9,8 @@ import ReactorTrace
 /// fails and says so; `.named` and `.case` without a condition need the case alone.
 ///
 /// - Parameters:
-///   - trace: The trace.
 ///   - type: The type of the reactor to which the action was sent.
+///   - trace: The trace.
 ///   - name: The name of the reactor among others of its type; nil if it is the only one.
 ///   - action: The action.
 ///   - occurrence: Which one is meant if several equal actions were sent.
@@ -19,7 +19,7 @@ import ReactorTrace
 ///   - isExhaustive: False if other mutations may come between.
 ///   - sourceLocation: The line of the call, for a failure.
 public func expectTrace<R: TraceableReactor>(
-  _ trace: Trace, of type: R.Type, named name: String? = nil, _ action: R.Action, _ occurrence: Occurrence = .only,
+  of type: R.Type, in trace: Trace, named name: String? = nil, _ action: R.Action, _ occurrence: Occurrence = .only,
   matches mutations: [ExpectedMutation<R>], within limit: Duration? = nil, exhaustive isExhaustive: Bool = true,
   sourceLocation: SourceLocation = #_testLocation
 ) {
@@ -34,12 +34,12 @@ public func expectTrace<R: TraceableReactor>(
 ///
 /// As the function with `matches`, with mutations by value.
 public func expectTrace<R: TraceableReactor>(
-  _ trace: Trace, of type: R.Type, named name: String? = nil, _ action: R.Action, _ occurrence: Occurrence = .only,
+  of type: R.Type, in trace: Trace, named name: String? = nil, _ action: R.Action, _ occurrence: Occurrence = .only,
   leadsTo mutations: [R.Mutation], within limit: Duration? = nil, exhaustive isExhaustive: Bool = true,
   sourceLocation: SourceLocation = #_testLocation
 ) {
   expectTrace(
-    trace, of: type, named: name, action, occurrence, matches: mutations.map { .is($0) }, within: limit,
+    of: type, in: trace, named: name, action, occurrence, matches: mutations.map { .is($0) }, within: limit,
     exhaustive: isExhaustive, sourceLocation: sourceLocation)
 }
 
@@ -48,8 +48,8 @@ public func expectTrace<R: TraceableReactor>(
 /// For traces of reactors whose types the test does not know.
 ///
 /// - Parameters:
-///   - trace: The trace.
 ///   - type: The type name of the reactor to which the action was sent.
+///   - trace: The trace.
 ///   - name: The name of the reactor among others of its type; nil if it is the only one.
 ///   - action: The name of the action's case.
 ///   - occurrence: Which one is meant if several actions of that case were sent.
@@ -58,7 +58,7 @@ public func expectTrace<R: TraceableReactor>(
 ///   - isExhaustive: False if other mutations may come between.
 ///   - sourceLocation: The line of the call, for a failure.
 public func expectTrace(
-  _ trace: Trace, of type: String, named name: String? = nil, _ action: String, _ occurrence: Occurrence = .only,
+  of type: String, in trace: Trace, named name: String? = nil, _ action: String, _ occurrence: Occurrence = .only,
   leadsTo mutations: [String], within limit: Duration? = nil, exhaustive isExhaustive: Bool = true,
   sourceLocation: SourceLocation = #_testLocation
 ) {

@@ -6,9 +6,12 @@ import ReactorTrace
 public struct ExpectedMutation<R: TraceableReactor> {
   /// One, or several in any order.
   let members: [MutationMatcher]
+  /// The matcher of one mutation of the reactor itself, without conditions; else nil.
+  private(set) var value: ValueMatcher<R.Mutation>?
 
   private init(_ matcher: ValueMatcher<R.Mutation>) {
     members = [.init(matcher, of: R.self)]
+    value = matcher
   }
 
   init(members: [MutationMatcher]) {

@@ -15,7 +15,7 @@ struct ValueMatcher<Value> {
     var label: String
     var payload: JSONText?
     /// False if the trace has only the case.
-    var isPayloadKnown: Bool
+    var isPayloadKnown = false
     var value: Value?
     var redaction: RedactionPolicy
   }

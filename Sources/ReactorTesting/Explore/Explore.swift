@@ -111,7 +111,7 @@ extension TracingOptions {
     var options = self
     let obstacle = runsTasks ? TaskHooks.obstacle : nil
     if let obstacle { location.fail(TestScheduler.refusal(obstacle)) }
-    options.scheduler = { TestScheduler(0, 0.001, true, runningTasks: runsTasks && obstacle == nil) }
+    options.scheduler = { TestScheduler(0, 0.001, false, runningTasks: runsTasks && obstacle == nil) }
     return options
   }
 }

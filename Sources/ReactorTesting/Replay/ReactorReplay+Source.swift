@@ -9,12 +9,13 @@ extension ReactorReplay {
   ///
   /// - Parameters:
   ///   - action: The action, made when the run begins.
-  ///   - time: The time at which it is sent, in nanoseconds.
+  ///   - time: The time at which it is sent, since the start of the trace.
   ///   - sourceLocation: The line of the call, for failures.
   public func send(
-    _ action: @escaping @autoclosure () throws -> R.Action, at time: UInt64,
+    _ action: @escaping @autoclosure () throws -> R.Action, at time: Duration,
     sourceLocation: SourceLocation = #_testLocation
   ) {
+    let time = time.wholeNanoseconds
     plan?.inputs.append(
       .init(
         time: time, words: "the action at \(DurationText.of(time))",

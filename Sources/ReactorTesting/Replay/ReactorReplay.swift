@@ -47,13 +47,13 @@ public final class ReactorReplay<R: TraceableReactor> {
   /// Takes the run of a reactor from a trace. Fails the test where it has no such reactor.
   ///
   /// - Parameters:
-  ///   - trace: The trace.
   ///   - type: The type of the reactor.
+  ///   - trace: The trace.
   ///   - name: The name of the reactor, where the trace has several of its type.
   ///   - number: The number of the reactor in the trace, `r`, where the names do not tell.
   ///   - sourceLocation: The line of the call, for failures.
   public init(
-    _ trace: Trace, of type: R.Type, named name: String? = nil, number: Int? = nil,
+    of type: R.Type, in trace: Trace, named name: String? = nil, number: Int? = nil,
     sourceLocation: SourceLocation = #_testLocation
   ) {
     location = TestLocation(sourceLocation)
@@ -64,14 +64,14 @@ public final class ReactorReplay<R: TraceableReactor> {
   ///
   /// - Parameters:
   ///   - type: The type of the reactor.
-  ///   - begin: The time at which the reactor is made, in nanoseconds.
-  ///   - end: The time up to which it runs, in nanoseconds.
+  ///   - begin: The time at which the reactor is made, since the start of the trace.
+  ///   - end: The time up to which it runs.
   ///   - sourceLocation: The line of the call, for failures.
   public init(
-    of type: R.Type, from begin: UInt64 = 0, to end: UInt64, sourceLocation: SourceLocation = #_testLocation
+    of type: R.Type, from begin: Duration = .zero, to end: Duration, sourceLocation: SourceLocation = #_testLocation
   ) {
     location = TestLocation(sourceLocation)
-    plan = ReplayPlan(title: "the recorded run", begin: begin, end: max(begin, end))
+    plan = ReplayPlan(title: "the recorded run", begin: begin.wholeNanoseconds, end: max(begin, end).wholeNanoseconds)
   }
 
   /// Sends the actions to a new reactor, each at its time, and compares its states with the recorded ones.

@@ -20,33 +20,30 @@ extension TestStore {
     receive(expectation, update, at: TestLocation(sourceLocation))
   }
 
-  /// Receives the next mutation, if a closure accepts it: for a payload that the test does not know or does not mind.
+  /// Receives the next mutation, if it is one of a pattern, as in `expectTrace`: `.case(Mutation.setUser)`, `.named("setUser")`,
+  /// `.matching("a user") { … }`.
   ///
   /// - Parameters:
-  ///   - isExpected: Whether this is the expected mutation.
+  ///   - pattern: One mutation. Its state is compared whole, so it has no conditions such as `writing`.
   ///   - sourceLocation: The line of the call, for a failure.
   ///   - update: Changes the state, as in `receive(_:)`.
   public func receive(
-    where isExpected: (R.Mutation) -> Bool, sourceLocation: SourceLocation = #_testLocation,
+    _ pattern: ExpectedMutation<R>, sourceLocation: SourceLocation = #_testLocation,
     _ update: ((inout R.State) -> Void)? = nil
   ) {
-    withoutActuallyEscaping(isExpected) { isExpected in
-      let expectation = MutationExpectation<R.Mutation>(text: "one that the closure accepts") { isExpected($0) }
-      receive(expectation, update, at: TestLocation(sourceLocation))
+    let (location, redaction) = (TestLocation(sourceLocation), steps.text.redaction)
+    guard let matcher = pattern.value else {
+      return location.fail(
+        "receive takes one mutation of this reactor, without conditions: give its state in a closure, and write a step for each")
     }
-  }
-
-  /// Receives the next mutation, if it is of a case, with any payload.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the case, as in a trace: `setUser`. Of a mutation that is no enum, the name of its type.
-  ///   - sourceLocation: The line of the call, for a failure.
-  ///   - update: Changes the state, as in `receive(_:)`.
-  public func receive(
-    case name: String, sourceLocation: SourceLocation = #_testLocation, _ update: ((inout R.State) -> Void)? = nil
-  ) {
-    let expectation = MutationExpectation<R.Mutation>(text: "\(name)(…)") { RecordedForm.label(of: $0) == name }
-    receive(expectation, update, at: TestLocation(sourceLocation))
+    let expectation = MutationExpectation<R.Mutation>(text: matcher.text(redaction)) { mutation in
+      switch matcher.judge(.init(label: RecordedForm.label(of: mutation), value: mutation, redaction: redaction)) {
+      case .matches: true
+      case .differs: false
+      case .unknown: nil
+      }
+    }
+    receive(expectation, update, at: location)
   }
 
   private func receive(
@@ -79,7 +76,7 @@ extension TestStore {
       state = first.state
       return location.fail(
         "whether \(steps.text.text(case: first.mutation)) \(first.origin) is \(expected.text) is not known: they are described "
-          + "alike, and not wholly. Make \(R.Mutation.self) Equatable, or use receive(where:)")
+          + "alike, and not wholly. Make \(R.Mutation.self) Equatable, or receive its case with a condition: .case(…) { … }")
     }
     let open = steps.openEffects()
     let isEarly = pending.isEmpty && steps.commitsOfMaking().contains { expected.matches($0.mutation) == true }

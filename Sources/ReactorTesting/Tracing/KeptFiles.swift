@@ -40,6 +40,9 @@ package enum KeptFiles {
   package static let ofBehaviours = FileMakers<BehaviourDifference>()
   package static let ofOrders = FileMakers<ExploredOrders>()
 
+  /// The test alone for which files are added now; nil for all tests of the process.
+  @TaskLocal package static var test: Test.ID?
+
   /// The files of one test, ordered by suffix, then those of its failed chains.
   ///
   /// - Parameter chains: The actions with which they begin.
@@ -81,23 +84,36 @@ package enum KeptFiles {
   }
 }
 
-/// Makes files of one kind, by the ends of their names, for the whole process. Any thread.
+/// Makes files of one kind, by the ends of their names, for all tests of the process or for some. Any thread.
 package struct FileMakers<Subject>: Sendable {
   package typealias Maker = @Sendable (Subject) throws -> String
+  private struct Entry {
+    var make: Maker
+    /// Nil for all.
+    var tests: Set<Test.ID>?
+  }
 
   // The lock guards the table; makers are called outside it.
-  private let makers = Locked<[String: Maker]>([:])
+  private let entries = Locked<[String: Entry]>([:])
 
-  /// Adds one, which may be called for several tests at once. A later one for the same suffix replaces it.
-  package func keep(_ suffix: String, contents: @escaping Maker) { makers.withLock { $0[suffix] = contents } }
+  /// Adds one, which may be called for several tests at once. A later one for the same suffix replaces it, and is for the
+  /// tests of both.
+  package func keep(_ suffix: String, contents: @escaping Maker) {
+    let test = KeptFiles.test
+    entries.withLock { entries in
+      let before = entries[suffix, default: Entry(make: contents, tests: [])].tests
+      entries[suffix] = Entry(make: contents, tests: test.flatMap { test in before.map { $0.union([test]) } })
+    }
+  }
 
-  func remove(_ suffix: String) { makers.withLock { $0[suffix] = nil } }
+  func remove(_ suffix: String) { entries.withLock { $0[suffix] = nil } }
 
   /// The files, ordered by suffix. Prints a line for each that could not be made.
   func files(of subject: Subject, _ test: String, prefix: String = "") -> [KeptFiles.File] {
-    makers.withLock { $0 }.sorted { $0.key < $1.key }.compactMap { suffix, contents in
+    let kept = entries.withLock { $0 }.filter { $0.value.tests?.contains { $0 == Test.current?.id } ?? true }
+    return kept.sorted { $0.key < $1.key }.compactMap { suffix, entry in
       do {
-        return (prefix + suffix, try contents(subject))
+        return (prefix + suffix, try entry.make(subject))
       } catch {
         FailedTestTrace.printLine("the \(prefix)\(suffix) of \(test) could not be made: \(error)")
         return nil

@@ -6,7 +6,7 @@ package struct ValueText: Sendable {
   /// The largest number of characters of a value.
   private static let maxLength = 240
 
-  private let redaction: RedactionPolicy
+  package let redaction: RedactionPolicy
   private let none: String
 
   /// - Parameter none: The text of a missing value: `null` as in a trace, or `nil` as in Swift.

@@ -118,7 +118,7 @@ extension ReactorTracer {
   ///
   /// ```swift
   /// reactor.action.onNext(.refresh)
-  /// #expect(await tracer.settled(within: .seconds(5)) == [])
+  /// #expect(await tracer.waitForEffects(within: .seconds(5)) == [])
   /// ```
   ///
   /// It holds no thread meanwhile, and looks whenever an effect ends. Call it in the test's own task.
@@ -127,7 +127,7 @@ extension ReactorTracer {
   ///   - limit: The most real time to wait. Only a test that fails needs it, so it can be long.
   ///   - isolation: The actor of the caller.
   /// - Returns: The effects that still run: none if they have all ended.
-  public func settled(
+  public func waitForEffects(
     within limit: Duration = .seconds(10), isolation: isolated (any Actor)? = #isolation
   ) async -> [OpenEffect] {
     beginWaitingForEffects()

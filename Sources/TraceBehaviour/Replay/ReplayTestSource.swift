@@ -62,7 +62,7 @@ package struct ReplayTestSource {
 
   private var preamble: [String] {
     let name = SwiftSource.comment("\(script.reactor.type) #\(script.number) of \(traceName)")
-    var lines = ["// \(producer) wrote this from \(name).", "// Times are nanoseconds since the start of the trace."]
+    var lines = ["// \(producer) wrote this from \(name).", "// Times are since the start of the trace."]
     if let loss = script.loss {
       lines.append("// \(loss.count) events were lost from event \(loss.from) on; the test ends before it.")
     }
@@ -92,7 +92,7 @@ package struct ReplayTestSource {
   }
 
   private func sourceLines(_ type: String) -> [String] {
-    let times = "from: \(Self.digits(script.begin)), to: \(Self.digits(script.end))"
+    let times = "from: \(Self.duration(script.begin)), to: \(Self.duration(script.end))"
     var lines = ["let replay = ReactorReplay(of: \(type).self, \(times))"]
     let actions = ReplayActionSource(areNamesAlone: areNamesAlone)
     lines += script.inputs.flatMap { actions.lines($0) }
@@ -121,6 +121,14 @@ package struct ReplayTestSource {
     let code = make ?? "\(type)()"
     lines += code.split(separator: "\n", omittingEmptySubsequences: false).map { "      \($0)" }
     return lines + ["    }"]
+  }
+
+  /// A `Duration` in the greatest unit of which it is a multiple: `.milliseconds(1_201)`.
+  static func duration(_ nanoseconds: UInt64) -> String {
+    let units = [("seconds", UInt64(1_000_000_000)), ("milliseconds", 1_000_000), ("microseconds", 1_000)]
+    if nanoseconds == 0 { return ".zero" }
+    let (unit, size) = units.first { nanoseconds.isMultiple(of: $0.1) } ?? ("nanoseconds", 1)
+    return ".\(unit)(\(digits(nanoseconds / size)))"
   }
 
   /// A number in groups of three digits.

@@ -21,16 +21,16 @@ import TraceModel
       clock.start()
     }
     expectTrace(
-      trace, of: LoginReactor.self, .login("ada"),
+      of: LoginReactor.self, in: trace, .login("ada"),
       leadsTo: [.setLoading(true), .setUser("ada"), .setLoading(false)], within: .milliseconds(300))
     expectTrace(
-      trace, of: LoginReactor.self, .login("ada"),
+      of: LoginReactor.self, in: trace, .login("ada"),
       matches: [
         .case(LoginReactor.Mutation.setLoading), .named("setUser").writing(\.user), .is(.setLoading(false)),
       ])
-    expectTrace(trace, of: "LoginReactor", "login", leadsTo: ["setLoading", "setUser", "LoginReactor.setLoading"])
+    expectTrace(of: "LoginReactor", in: trace, "login", leadsTo: ["setLoading", "setUser", "LoginReactor.setLoading"])
     let messages = issuesRecorded {
-      expectTrace(trace, of: LoginReactor.self, .login("ada"), leadsTo: [.setUser("bob")])
+      expectTrace(of: LoginReactor.self, in: trace, .login("ada"), leadsTo: [.setUser("bob")])
     }
     let table = """
           expected        got
@@ -44,8 +44,8 @@ import TraceModel
   @Test func `the failure says what is not in the trace`() throws {
     let trace = try trace { clock, login in login.action.onNext(.logout) }
     let messages = issuesRecorded {
-      expectTrace(trace, of: LoginReactor.self, .logout, leadsTo: [.setUser(nil), .setPassword("hunter2")])
-      expectTrace(trace, of: "CartReactor", "add", leadsTo: [])
+      expectTrace(of: LoginReactor.self, in: trace, .logout, leadsTo: [.setUser(nil), .setPassword("hunter2")])
+      expectTrace(of: "CartReactor", in: trace, "add", leadsTo: [])
       expectNo(.noOpStates, in: trace)
     }
     #expect(messages.count == 3)
@@ -62,7 +62,7 @@ import TraceModel
       login.action.onNext(.count)
       other.action.onNext(.logout)
     }
-    let messages = issuesRecorded { expectTrace(trace, of: "LoginReactor", "count", leadsTo: []) }
+    let messages = issuesRecorded { expectTrace(of: "LoginReactor", in: trace, "count", leadsTo: []) }
     #expect(
       messages == [
         "the trace has 2 reactors that are a LoginReactor; choose one by its name (named:). It has: LoginReactor, LoginReactor."

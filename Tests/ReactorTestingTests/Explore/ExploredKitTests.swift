@@ -165,7 +165,7 @@ import Testing
     let orders = try #require(seen.withLock { $0 })
     #expect(orders.shared == 1)
     #expect(orders.usual.arrivals.map(\.differs) == [false, true, false, false])
-    #expect(orders.failing.arrivals.map { $0.time / 1_000_000 } == [0, 100, 150, 151])
+    #expect(orders.failing.arrivals.map { $0.time / 1_000_000 } == [0, 100, 150, 150])
     #expect(orders.usual.arrivals.map { $0.time / 1_000_000 } == [0, 50, 100, 150])
     let notes = orders.failing.trace.events.count { if case .order = $0.kind { true } else { false } }
     #expect(notes > 0)

@@ -35,8 +35,8 @@ import Testing
     let store = TestStore(FactReactor(clock))
     store.send(.askForFact) { $0.isLoading = true }
     clock.advanceBy(2)
-    store.receive(case: "setFact") { $0.fact = "0 is a good number" }
-    store.receive(where: { $0 != .setLoading(true) }) { $0.isLoading = false }
+    store.receive(.named("setFact")) { $0.fact = "0 is a good number" }
+    store.receive(.matching("another") { $0 != .setLoading(true) }) { $0.isLoading = false }
     store.finish()
   }
 

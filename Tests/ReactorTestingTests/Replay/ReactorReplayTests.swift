@@ -9,7 +9,7 @@ import TraceModel
   @Test func `a replay makes actions with payloads again, and the states are the recorded ones`() throws {
     let trace = try Basket.recorded().throughFile()
 
-    let result = ReactorReplay(trace, of: Basket.self).run { Basket(clock: $0) }
+    let result = ReactorReplay(of: Basket.self, in: trace).run { Basket(clock: $0) }
 
     #expect(result.isAsRecorded)
     #expect(result.comparedStates == 5)
@@ -19,7 +19,7 @@ import TraceModel
   @Test(.enabled(if: TaskHooks.obstacle == nil, "no hooks here"))
   func `tasks of effects run in the virtual time of the replay`() throws {
     let trace = try Downloads.recorded().throughFile()
-    let result = ReactorReplay(trace, of: Downloads.self).run { _ in Downloads() }
+    let result = ReactorReplay(of: Downloads.self, in: trace).run { _ in Downloads() }
     #expect(result.isAsRecorded)
     #expect(result.comparedStates == 9)
   }
@@ -27,7 +27,7 @@ import TraceModel
   @Test func `a failure names the action, the mutation, the field and both values`() {
     let trace = Basket.recorded()
 
-    let issues = issuesRecorded { ReactorReplay(trace, of: Basket.self).run { Basket(clock: $0, factor: 3) } }
+    let issues = issuesRecorded { ReactorReplay(of: Basket.self, in: trace).run { Basket(clock: $0, factor: 3) } }
 
     #expect(issues.count == 1)
     #expect(issues[0].contains("Basket does not repeat the trace: state 2 after action add{"), "\(issues)")
@@ -40,7 +40,7 @@ import TraceModel
   @Test func `a failure is at the line that reads the trace`() {
     let line = #line + 1
     let places = issuesRecorded(describing: { "\($0.sourceLocation?.line ?? 0)" }) {
-      ReactorReplay(Basket.recorded(), of: Basket.self).run { Basket(clock: $0, factor: 3) }
+      ReactorReplay(of: Basket.self, in: Basket.recorded()).run { Basket(clock: $0, factor: 3) }
     }
 
     #expect(places == ["\(line + 1)"])
@@ -49,7 +49,7 @@ import TraceModel
   @Test func `a closure makes actions whose type does not decode itself`() {
     var seen: [String] = []
 
-    let result = ReactorReplay(Basket.recorded(), of: Basket.self).run(action: { recorded in
+    let result = ReactorReplay(of: Basket.self, in: Basket.recorded()).run(action: { recorded in
       seen.append(recorded.label)
       switch recorded.label {
       case "add": return .add(try recorded.value(), count: try recorded.value("count"))
@@ -67,7 +67,7 @@ import TraceModel
   @Test func `a masked payload fails with the action, and names the way out`() {
     let trace = Basket.recorded(note: "Bearer abcdefghijklmnopqrstuvwxyz0123456789")
 
-    let issues = issuesRecorded { ReactorReplay(trace, of: Basket.self).run { Basket(clock: $0) } }
+    let issues = issuesRecorded { ReactorReplay(of: Basket.self, in: trace).run { Basket(clock: $0) } }
 
     #expect(issues.count == 1)
     #expect(issues[0].hasPrefix("the trace: action note"), "\(issues)")
@@ -81,7 +81,7 @@ import TraceModel
 
     var result = ReplayResult?.none
     _ = issuesRecorded {
-      result = ReactorReplay(trace, of: Basket.self).run(action: { recorded in
+      result = ReactorReplay(of: Basket.self, in: trace).run(action: { recorded in
         recorded.isMasked
           ? .note("another") : try RecordedValue.action(recorded.label, payload: recorded.payload?.json.text)
       }) { Basket(clock: $0) }
@@ -97,7 +97,7 @@ import TraceModel
     func replay(_ last: Basket.Action) -> (ReplayResult?, [String]) {
       var result = ReplayResult?.none
       let issues = issuesRecorded {
-        result = ReactorReplay(trace, of: Basket.self).run(action: { recorded in
+        result = ReactorReplay(of: Basket.self, in: trace).run(action: { recorded in
           switch recorded.label {
           case "add": .add(Basket.item, count: 1)
           case "paint": .paint(nil)
@@ -127,8 +127,8 @@ import TraceModel
     var more = trace
     more.events.removeAll { if case .action(let action) = $0.kind { action.label == "clear" } else { false } }
 
-    let tooMany = issuesRecorded { ReactorReplay(fewer, of: Basket.self).run { Basket(clock: $0) } }
-    let tooFew = issuesRecorded { ReactorReplay(more, of: Basket.self).run { Basket(clock: $0) } }
+    let tooMany = issuesRecorded { ReactorReplay(of: Basket.self, in: fewer).run { Basket(clock: $0) } }
+    let tooFew = issuesRecorded { ReactorReplay(of: Basket.self, in: more).run { Basket(clock: $0) } }
 
     #expect(tooMany.count == 1)
     #expect(tooMany[0].contains("Basket made 5 states where the trace has 4: the first one more is"), "\(tooMany)")
@@ -147,7 +147,7 @@ import TraceModel
     trace.events.sort { $0.seq < $1.seq }
 
     var result = ReplayResult?.none
-    let notes = issuesRecorded { result = ReactorReplay(trace, of: Basket.self).run { Basket(clock: $0) } }
+    let notes = issuesRecorded { result = ReactorReplay(of: Basket.self, in: trace).run { Basket(clock: $0) } }
 
     #expect(result?.comparedStates == 1)
     #expect(
@@ -155,7 +155,7 @@ import TraceModel
   }
 
   @Test func `a trace without the reactor fails with what it has`() {
-    let issues = issuesRecorded { ReactorReplay(Basket.recorded(), of: Stopwatch.self).run { _ in Stopwatch() } }
+    let issues = issuesRecorded { ReactorReplay(of: Stopwatch.self, in: Basket.recorded()).run { _ in Stopwatch() } }
 
     #expect(
       issues == [
@@ -168,8 +168,8 @@ import TraceModel
     trace.events.append(
       TraceEvent(seq: 9_000, time: 0, reactor: 2, kind: .reactor(.init(type: "Basket", name: "left"))))
 
-    let issues = issuesRecorded { ReactorReplay(trace, of: Basket.self).run { Basket(clock: $0) } }
-    let result = ReactorReplay(trace, of: Basket.self, number: 1).run { Basket(clock: $0) }
+    let issues = issuesRecorded { ReactorReplay(of: Basket.self, in: trace).run { Basket(clock: $0) } }
+    let result = ReactorReplay(of: Basket.self, in: trace, number: 1).run { Basket(clock: $0) }
 
     #expect(
       issues == ["the trace has 2 of type Basket: Basket #1 \"\", Basket #2 \"left\". Pass 'named:' or 'number:'."])
@@ -188,9 +188,9 @@ import TraceModel
 
   @Test func `actions and states in the source of a test are replayed like recorded ones`() {
     func replay(_ factor: Int) -> ReplayResult {
-      let replay = ReactorReplay(of: Basket.self, to: 50_000_000)
-      replay.send(.add(Basket.Item(name: "fig"), count: 2), at: 10_000_000)
-      replay.send(try .paint(RecordedValue.text("green")), at: 35_000_000)
+      let replay = ReactorReplay(of: Basket.self, to: .milliseconds(50))
+      replay.send(.add(Basket.Item(name: "fig"), count: 2), at: .milliseconds(10))
+      replay.send(try .paint(RecordedValue.text("green")), at: .milliseconds(35))
       replay.expect(state: #"{"names":[],"count":0,"color":null,"text":""}"#)
       replay.expect(changes: #"{"names":["fig"],"count":2}"#, mutation: "add")
       replay.expect(changes: #"{"color":"green"}"#, mutation: "paint")

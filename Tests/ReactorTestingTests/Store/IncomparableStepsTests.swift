@@ -43,7 +43,7 @@ private final class Numbered: Reactor {
       }
     }
     #expect(messages.count == 2)
-    #expect(messages.first?.hasSuffix("Make Mutation Equatable, or use receive(where:)") == true)
+    #expect(messages.first?.hasSuffix("Make Mutation Equatable, or receive its case with a condition: .case(…) { … }") == true)
     #expect(messages.last?.hasSuffix("Make State Equatable") == true)
   }
 

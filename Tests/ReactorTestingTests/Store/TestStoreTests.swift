@@ -70,10 +70,10 @@ private final class Login: Reactor {
       scheduler.advanceBy(10)
       store.receive(.setUser("ada")) { $0.user = "ada" }
       scheduler.advanceBy(1)
-      store.receive(case: "setLoading") { $0.isLoading = false }
+      store.receive(.named("setLoading")) { $0.isLoading = false }
       store.send(.alert)
       store.receive(.say("hello")) { $0.message = "hello" }
-      store.receive(where: { if case .say = $0 { true } else { false } }) { $0.message = "hello" }
+      store.receive(.matching("a greeting") { if case .say = $0 { true } else { false } }) { $0.message = "hello" }
       store.finish()
       #expect(store.state.message == "hello")
     }
@@ -172,8 +172,8 @@ private final class Login: Reactor {
         let store = TestStore(Login(TestScheduler()))
         store.send(.chat(1)) { $0.user = "ada" }
         store.receive(.chat(2))
-        store.receive(where: { _ in true })
-        store.receive(case: "chat")
+        store.receive(.matching("any") { _ in true })
+        store.receive(.named("chat"))
         store.send(.listen)
         store.finish()
         store.skipOpenEffects()

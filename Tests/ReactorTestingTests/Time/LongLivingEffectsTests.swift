@@ -32,7 +32,7 @@ extension TracingOptions {
     scheduler.start()
     #expect(scheduler.clock == 0)
     #expect(await scheduler.settle(within: TestScale.patience) == [])
-    #expect(await TracedRun.tracer?.settled(within: TestScale.patience) == [])
+    #expect(await TracedRun.tracer?.waitForEffects(within: TestScale.patience) == [])
     expectNo(.openEffects)
     store.skipReceivedMutations()
     store.finish()

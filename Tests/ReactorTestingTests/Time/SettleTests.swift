@@ -78,7 +78,7 @@ struct SettleTests {
       reactor.action.onNext(.emit)
       reactor.action.onNext(.yield)
     }
-    #expect(try await tracer.settled(within: TestScale.patience) == [])
+    #expect(try await tracer.waitForEffects(within: TestScale.patience) == [])
     #expect(reactors.map { $0.currentState.sorted() } == Array(repeating: ["emitted", "yielded"], count: 8))
   }
 
@@ -86,10 +86,10 @@ struct SettleTests {
     let reactor = Outside()
     for action in [Outside.Action.yield, .never, .never] { reactor.action.onNext(action) }
     for try await state in reactor.state.values where state == ["yielded"] { break }
-    #expect(try await tracer.settled(within: .milliseconds(1)).map(\.action).suffix(2) == ["never", "never"])
+    #expect(try await tracer.waitForEffects(within: .milliseconds(1)).map(\.action).suffix(2) == ["never", "never"])
     #expect(try tracer.openEffects.allSatisfy { $0.reactor == "Outside" && $0.since != nil })
     try tracer.finish()
-    #expect(try await tracer.settled() == [])
+    #expect(try await tracer.waitForEffects() == [])
   }
 
   @Test func `an effect whose mutate still runs on another thread is named by its action`() throws {

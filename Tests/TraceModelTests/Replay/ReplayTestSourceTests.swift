@@ -44,7 +44,7 @@ import TraceModel
     #expect(
       text == ##"""
         // trace-render 0.1.0 wrote this from Cart #1 of bug.rtrace.jsonl.
-        // Times are nanoseconds since the start of the trace.
+        // Times are since the start of the trace.
         import ReactorTesting
         import Testing
 
@@ -52,11 +52,11 @@ import TraceModel
 
         @Suite struct ReplayCartTests {
           @Test func theStatesAreTheRecordedOnes() {
-            let replay = ReactorReplay(of: Cart.self, from: 1_000, to: 20_000)
+            let replay = ReactorReplay(of: Cart.self, from: .microseconds(1), to: .microseconds(20))
             // #10 Shop/View.swift:9
-            replay.send(try .add(3, note: RecordedValue.text("x\"y"), price: 1.5, gift: nil), at: 10_000)
+            replay.send(try .add(3, note: RecordedValue.text("x\"y"), price: 1.5, gift: nil), at: .microseconds(10))
             // #20
-            replay.send(.`default`, at: 20_000)
+            replay.send(.`default`, at: .microseconds(20))
 
             replay.expect(state: #"{"sum":0,"open":true}"#)
             replay.expect(changes: #"{"sum":3}"#, mutation: "grow")
@@ -87,7 +87,7 @@ import TraceModel
 
     #expect(text.contains(#"// #10. A value in it was masked: write the action here"#))
     #expect(
-      text.contains(##"replay.send(try RecordedValue.action("logIn", payload: #"{"_0":"[Filtered]"}"#), at: 10_000)"##))
+      text.contains(##"replay.send(try RecordedValue.action("logIn", payload: #"{"_0":"[Filtered]"}"#), at: .microseconds(10))"##))
     #expect(text.contains(##"try RecordedValue.action("CartAction.add", payload: #"{"_0":1}"#)"##))
     #expect(text.contains(#"try RecordedValue.action("with space")"#))
     #expect(text.contains(##"try .list(RecordedValue.json(#"[1,"a"]"#))"##))
@@ -99,7 +99,7 @@ import TraceModel
       action(10, "add"),
     ])
 
-    #expect(text.contains(#"replay.send(try RecordedValue.action("add"), at: 10_000)"#))
+    #expect(text.contains(#"replay.send(try RecordedValue.action("add"), at: .microseconds(10))"#))
     #expect(text.contains(#"replay.expect(known: "{}")"#))
   }
 

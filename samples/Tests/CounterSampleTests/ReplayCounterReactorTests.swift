@@ -1,5 +1,5 @@
 // trace-render 0.1.0 wrote this from CounterReactor #1 of counter.rtrace.jsonl.
-// Times are nanoseconds since the start of the trace.
+// Times are since the start of the trace.
 import ReactorTesting
 import Testing
 
@@ -7,19 +7,19 @@ import Testing
 
 @Suite struct ReplayCounterReactorTests {
   @Test func theStatesAreTheRecordedOnes() {
-    let replay = ReactorReplay(of: CounterReactor.self, from: 1_000, to: 1_201_011_000)
+    let replay = ReactorReplay(of: CounterReactor.self, from: .zero, to: .milliseconds(1_201))
     // #10 CounterSample/CounterView.swift:30
-    replay.send(.increase, at: 1_000_000)
+    replay.send(.increase, at: .milliseconds(1))
     // #15 CounterSample/CounterView.swift:31
-    replay.send(.decrease, at: 120_000_000)
+    replay.send(.decrease, at: .milliseconds(120))
     // #21 CounterSample/CounterView.swift:33
-    replay.send(.refresh(4), at: 180_000_000)
+    replay.send(.refresh(4), at: .milliseconds(180))
     // #23 CounterSample/CounterView.swift:33
-    replay.send(.refresh(7), at: 210_000_000)
+    replay.send(.refresh(7), at: .milliseconds(210))
     // #53 CounterSample/CounterView.swift:32
-    replay.send(.listen, at: 610_000_000)
+    replay.send(.listen, at: .milliseconds(610))
     // #55 CounterSample/CounterView.swift:30
-    replay.send(.increase, at: 700_000_000)
+    replay.send(.increase, at: .milliseconds(700))
 
     replay.expect(state: #"{"value":0,"isLoading":false,"user":null,"message":null}"#)
     replay.expect(changes: #"{}"#, mutation: "setUser")

@@ -1,5 +1,5 @@
 // trace-render 0.1.0 wrote this from StopwatchReactor #1 of stopwatch.rtrace.jsonl.
-// Times are nanoseconds since the start of the trace.
+// Times are since the start of the trace.
 import ReactorTesting
 import XCTest
 
@@ -7,29 +7,29 @@ import XCTest
 
 final class ReplayStopwatchReactorTests: XCTestCase {
   func testTheStatesAreTheRecordedOnes() {
-    let replay = ReactorReplay(of: StopwatchReactor.self, from: 1_000, to: 2_085_006_000)
+    let replay = ReactorReplay(of: StopwatchReactor.self, from: .zero, to: .milliseconds(2_085))
     // #5 StopwatchSample/StopwatchView.swift:22
-    replay.send(.start, at: 5_000)
+    replay.send(.start, at: .zero)
     // #23 StopwatchSample/StopwatchView.swift:24
-    replay.send(.lap, at: 366_000_000)
+    replay.send(.lap, at: .milliseconds(366))
     // #49 StopwatchSample/StopwatchView.swift:24
-    replay.send(.lap, at: 847_000_000)
+    replay.send(.lap, at: .milliseconds(847))
     // #59 StopwatchSample/StopwatchView.swift:23
-    replay.send(.pause, at: 998_000_000)
+    replay.send(.pause, at: .milliseconds(998))
     // #67 StopwatchSample/StopwatchView.swift:22
-    replay.send(.start, at: 1_239_000_000)
+    replay.send(.start, at: .milliseconds(1_239))
     // #85 StopwatchSample/StopwatchView.swift:22
-    replay.send(.start, at: 1_570_000_000)
+    replay.send(.start, at: .milliseconds(1_570))
     // #92 StopwatchSample/StopwatchView.swift:24
-    replay.send(.lap, at: 1_661_000_000)
+    replay.send(.lap, at: .milliseconds(1_661))
     // #98 StopwatchSample/StopwatchView.swift:25
-    replay.send(.reset, at: 1_722_000_000)
+    replay.send(.reset, at: .milliseconds(1_722))
     // #106 StopwatchSample/StopwatchView.swift:24
-    replay.send(.lap, at: 1_803_000_000)
+    replay.send(.lap, at: .milliseconds(1_803))
     // #109 StopwatchSample/StopwatchView.swift:22
-    replay.send(.start, at: 1_874_000_000)
+    replay.send(.start, at: .milliseconds(1_874))
     // #123 StopwatchSample/StopwatchView.swift:23
-    replay.send(.pause, at: 2_085_000_000)
+    replay.send(.pause, at: .milliseconds(2_085))
 
     replay.expect(state: #"{"isRunning":false,"elapsed":0,"laps":[],"zero":0}"#)
     replay.expect(changes: #"{"isRunning":true}"#, mutation: "start")

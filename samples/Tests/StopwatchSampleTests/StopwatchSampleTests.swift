@@ -60,7 +60,7 @@ extension TracingOptions {
     store.send(.start)
     for tenth in 1...3 {
       clock.advanceTo(10 + 100 * tenth)
-      store.receive(case: "tick") { $0.elapsed = 100 * tenth }
+      store.receive(.named("tick")) { $0.elapsed = 100 * tenth }
     }
     clock.advanceTo(333)
     store.send(.reset) { ($0.isRunning, $0.elapsed, $0.zero) = (false, 0, 0) }

@@ -16,7 +16,7 @@ import Testing
     for n in 0..<1000 { loader.action.onNext(.load(n)) }
     _ = try await states.value
     // The last effect completes after its last mutation.
-    #expect(await tracer.settled(within: .seconds(60)).isEmpty)
+    #expect(await tracer.waitForEffects(within: .seconds(60)).isEmpty)
 
     let events = Events(tracer.finish())
     let wrong = events.mutations.filter { events.number($0) != events.number(events.origin(of: $0)) }

@@ -84,7 +84,7 @@ struct Seeded {
     for reactor in reactors { reactor.attach(tracer) }
 
     for n in 0..<Self.graphs { reactors[n % 10].action.onNext(.go(n)) }
-    #expect(await tracer.settled(within: .seconds(60)).isEmpty)
+    #expect(await tracer.waitForEffects(within: .seconds(60)).isEmpty)
 
     let events = Events(tracer.finish())
     #expect(events.mutations.count == reactors.reduce(0) { $0 + $1.currentState.count })

@@ -65,7 +65,7 @@ import class ReactorTesting.TestScheduler
     counter.attach(tracer)
     for number in [2, 3] { counter.action.onNext(.add(number)) }
 
-    let result = ReactorReplay(tracer.finish(), of: Counter.self)
+    let result = ReactorReplay(of: Counter.self, in: tracer.finish())
       .run(action: { .add(try $0.value()) }) { _ in Counter(1) }
 
     #expect(result.notCompared.isEmpty)

@@ -41,7 +41,7 @@ import Testing
     DispatchQueue.concurrentPerform(iterations: 4) { index in
       for n in 0..<200 { loaders[index].action.onNext(.load(n)) }
     }
-    #expect(await tracer.settled(within: .seconds(60)).isEmpty)
+    #expect(await tracer.waitForEffects(within: .seconds(60)).isEmpty)
 
     let events = Events(tracer.finish())
     for reduce in events.reduces {

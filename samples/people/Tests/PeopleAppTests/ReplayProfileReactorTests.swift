@@ -1,5 +1,5 @@
 // trace-render 0.1.0 wrote this from ProfileReactor #2 of samples/people/output/people.rtrace.jsonl.
-// Times are nanoseconds since the start of the trace.
+// Times are since the start of the trace.
 import ReactorKitTesting
 import Testing
 
@@ -7,15 +7,15 @@ import Testing
 
 @Suite struct ReplayProfileReactorTests {
   @Test func theStatesAreTheRecordedOnes() {
-    let replay = ReactorReplay(of: ProfileReactor.self, from: 1_000_000_000, to: 2_500_000_000)
+    let replay = ReactorReplay(of: ProfileReactor.self, from: .seconds(1), to: .milliseconds(2_500))
     // #49 PeopleApp/ProfileView.swift:16
-    replay.send(.refresh, at: 1_010_000_000)
+    replay.send(.refresh, at: .milliseconds(1_010))
     // #63 PeopleApp/ProfileView.swift:17
-    replay.send(.toggleFollow, at: 1_300_000_000)
+    replay.send(.toggleFollow, at: .milliseconds(1_300))
     // #85 PeopleApp/ProfileView.swift:16
-    replay.send(.refresh, at: 1_900_000_000)
+    replay.send(.refresh, at: .milliseconds(1_900))
     // #102 PeopleApp/ProfileView.swift:17
-    replay.send(.toggleFollow, at: 2_400_000_000)
+    replay.send(.toggleFollow, at: .milliseconds(2_400))
 
     replay.expect(state: #"{"name":"Monet","works":null,"isFollowed":false,"isLoading":false}"#)
     replay.expect(changes: #"{"isLoading":true}"#, mutation: "setLoading")

@@ -31,7 +31,7 @@ import class ReactorTesting.TestScheduler
 
     store.send(.refresh) { $0.isLoading = true }
     scheduler.advanceBy(200)
-    store.receive(case: "setPerson") { $0.works = 2_500 }
+    store.receive(.named("setPerson")) { $0.works = 2_500 }
     store.receive(.setLoading(false)) { $0.isLoading = false }
     store.finish()
   }

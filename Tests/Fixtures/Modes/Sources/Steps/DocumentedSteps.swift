@@ -29,10 +29,10 @@ func steps() {
     scheduler.advanceBy(1)
     store.receive(.setUser("ada")) { $0.user = "ada" }
     scheduler.advanceBy(1)
-    store.receive(case: "setLoading") { $0.isLoading = false }
+    store.receive(.named("setLoading")) { $0.isLoading = false }
     store.exhaustivity = .off
     store.send(.login)
-    store.receive(where: { if case .setUser = $0 { true } else { false } })
+    store.receive(.case(LoginReactor.Mutation.setUser))
     store.skipReceivedMutations()
     store.skipOpenEffects()
     store.finish()
