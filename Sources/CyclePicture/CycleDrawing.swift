@@ -7,11 +7,20 @@ enum CycleDrawing {
   static func picture(of graph: TraceGraph, _ options: CycleOptions, renders: [UInt64] = []) -> Picture {
     let model = CycleModel(graph, renders: renders).folded(to: options.maxNodes, slow: options.slow)
       .thinned()
-    return Picture(drawing: drawing(of: model, slow: options.slow), remarks: CycleRemarks.remarks(on: model, options))
+    return picture(of: model, options)
   }
 
-  static func drawing(of model: CycleModel, slow: UInt64) -> PictureGraph {
-    let layout = CycleLayout(model, slow: slow)
+  /// The same of a model.
+  static func picture(of model: CycleModel, _ options: CycleOptions) -> Picture {
+    let drawing = drawing(of: model, slow: options.slow, width: options.width, hasLegend: options.hasLegend)
+    return Picture(
+      drawing: drawing, remarks: CycleRemarks.remarks(on: model, options, pageWidth: drawing.page.width))
+  }
+
+  static func drawing(
+    of model: CycleModel, slow: UInt64, width: Int? = nil, hasLegend: Bool = true
+  ) -> PictureGraph {
+    let layout = CycleLayout(model, slow: slow, width: width.map { Double(max(640, $0)) })
     let labels = CycleLabels.labels(in: layout)
     let header = CycleHeader(model: model, slow: slow, hidden: labels.dropped)
     var drawing = PictureGraph(
@@ -29,7 +38,8 @@ enum CycleDrawing {
     addLabels(labels.labels, to: &drawing)
     CycleChangeMarks.add(layout, to: &drawing)
     let foot = layout.returnTop + CycleFrame.wallHeight + 30
-    drawing.page.height = CycleFooter.draw(model, slow: slow, marks: ids.nodes, at: foot, on: &drawing)
+    drawing.page.height = CycleFooter.draw(
+      model, slow: slow, marks: ids.nodes, at: foot, hasLegend: hasLegend, on: &drawing)
     return drawing
   }
 
@@ -48,7 +58,7 @@ enum CycleDrawing {
 
   /// The nodes and the two walls as libgvc sees them: they carry class and tooltip over their painted faces.
   private static func addNodes(_ layout: CycleLayout, to drawing: inout PictureGraph) -> NodeIDs {
-    let top = CycleFrame.bandsTop - 24
+    let top = layout.frame.bandsTop - 24
     let bottom = layout.returnTop + CycleFrame.wallHeight
     let (left, right) = (layout.frame.leftWall, layout.frame.rightWall)
     let sends = drawing.add(

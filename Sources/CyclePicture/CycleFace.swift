@@ -20,6 +20,8 @@ struct CycleFace: Equatable {
   }
 
   var name: String
+  /// The rest of a name that is in two lines.
+  var secondName: String?
   /// Figures that stand beside the name because the second line is taken.
   var besideName: String?
   var lines: [Line]
@@ -28,39 +30,47 @@ struct CycleFace: Equatable {
   var inset: Double
 
   static let rowHeight = 15.0
+  /// How much lower figures stand below a name in two lines.
+  var nameHeight: Double { secondName == nil ? 0 : 14 }
 
-  init(_ node: CycleModel.Node, width: Double, slow: UInt64) {
+  /// - Parameter isNarrow: Long names go on in a second line, and marks stand without their words.
+  init(_ node: CycleModel.Node, width: Double, slow: UInt64, isNarrow: Bool = false) {
     inset = Self.inset(of: node)
     name = ""
     lines = []
     height = 38
     let room = width - inset - Self.rightMargin(of: node)
     name = Self.name(of: node)
-    let figures = Self.figures(of: node, room: room, slow: slow)
+    let figures = Self.figureLines(of: node, room: room, slow: slow)
     if let change = node.change {
       lines = Self.lines(of: change)
       height = 38 + Double(lines.count - 1) * Self.rowHeight
     } else if let impurity = node.impurity {
-      let text =
-        "\(impurity.isError ? "impure" : "noted") \(CountText.of(impurity.seen)) of \(CountText.of(impurity.total))"
+      let count = "\(CountText.of(impurity.seen)) of \(CountText.of(impurity.total))"
+      let long = "\(impurity.isError ? "impure" : "noted") \(count)"
+      let text = isNarrow && TextMetrics.width(long, bold: true) > room ? count : long
       let finding = Line(text: text, isFinding: true, isError: impurity.isError)
       let beside =
         node.spread.flatMap { $0.p95 > 0 ? CycleText.spread($0) : nil }
         .map { "\($0.p50) / \($0.p95)" } ?? ""
       let free = room - TextMetrics.width(name, size: Style.leadSize, bold: true) - 6
-      if figures.pill == nil, TextMetrics.width(beside) <= free {
+      if figures.allSatisfy({ $0.pill == nil }), TextMetrics.width(beside) <= free {
         besideName = beside
         lines = [finding]
         height = 44
       } else {
-        lines = [figures, finding]
-        height = 58
+        lines = figures + [finding]
+        height = 43 + Double(figures.count) * Self.rowHeight
       }
     } else {
-      lines = [figures] + Self.endLines(of: node, room: room)
+      lines = figures + Self.endLines(of: node, room: room, isNarrow: isNarrow)
       height = 38 + (lines.count > 1 ? 3 : 0) + Double(lines.count - 1) * Self.rowHeight
     }
-    name = TextMetrics.truncated(SafeText.clean(name), to: room, size: Style.leadSize, bold: true)
+    name = SafeText.clean(name)
+    if isNarrow { (name, secondName) = Self.split(name, to: room) }
+    height += nameHeight
+    name = TextMetrics.truncated(name, to: room, size: Style.leadSize, bold: true)
+    secondName = secondName.map { TextMetrics.truncated($0, to: room, size: Style.leadSize, bold: true) }
     lines = lines.map { line in
       var line = line
       line.text = TextMetrics.truncated(line.text, to: room)
@@ -99,7 +109,18 @@ struct CycleFace: Equatable {
   private static func inset(of node: CycleModel.Node) -> Double { node.kind == .effect ? 17 : 32 }
 
   /// Baseline of the name, from the top of the box.
-  var nameBaseline: Double { lines.count == 1 ? height / 2 - 3 : 16 }
+  var nameBaseline: Double { lines.count == 1 && secondName == nil ? height / 2 - 3 : 16 }
+
+  /// A name before the last capital, space or dot at which its beginning fits; no second part for one that fits, or has none.
+  private static func split(_ name: String, to room: Double) -> (String, String?) {
+    func fits(_ text: some StringProtocol) -> Bool {
+      TextMetrics.width(String(text), size: Style.leadSize, bold: true) <= room
+    }
+    guard !fits(name) else { return (name, nil) }
+    let ends = name.indices.dropFirst().filter { name[$0].isUppercase || name[$0] == "." || name[$0] == " " }
+    guard let end = ends.last(where: { fits(name[..<$0]) }) else { return (name, nil) }
+    return (String(name[..<end]), String(name[end...].drop { $0 == " " }))
+  }
 
   /// Room at the right that is kept free of text: for slanted sides, badges, the end bar.
   private static func rightMargin(of node: CycleModel.Node) -> Double {
@@ -141,14 +162,28 @@ struct CycleFace: Equatable {
     }
   }
 
+  /// The count and the times, the times below where they have no room beside it.
+  private static func figureLines(of node: CycleModel.Node, room: Double, slow: UInt64) -> [Line] {
+    let line = figures(of: node, room: room, slow: slow)
+    let count = CycleText.times(node.count)
+    let width = TextMetrics.width(line.text) + (line.pill.map { TextMetrics.width($0) + 8 } ?? 0)
+    guard width > room, line.text.hasPrefix("\(count), ") else { return [line] }
+    // The slow one of the two times is on yellow, and has the room.
+    let times = String(line.text.dropFirst(count.count + 2))
+    let pill = line.pill.map { TextMetrics.width($0) + 8 } ?? 0
+    let isTooLong = pill > 0 && TextMetrics.width(times) + pill > room
+    return [Line(text: count), Line(text: isTooLong ? "" : times, pill: line.pill)]
+  }
+
   /// The ends in words, as many on a line as fit.
-  private static func endLines(of node: CycleModel.Node, room: Double) -> [Line] {
+  private static func endLines(of node: CycleModel.Node, room: Double, isNarrow: Bool) -> [Line] {
     var lines: [Line] = []
     var used = room
     for end in text(for: node.ends) {
       // The mark says that it was cancelled; who did it is news.
       let isTooLong = TextMetrics.width(end.text) > room - 15
-      let short = isTooLong ? end.text.replacing(" cancelled by ", with: " by ") : end.text
+      var short = isTooLong ? end.text.replacing(" cancelled by ", with: " by ") : end.text
+      if isNarrow, TextMetrics.width(short) > room - 15 { short = String(short.prefix { $0 != " " }) }
       let text = TextMetrics.truncated(short, to: room - 15)
       let width = TextMetrics.width(text) + 15
       let fits = used + 12 + width <= room

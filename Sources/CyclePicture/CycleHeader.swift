@@ -9,7 +9,10 @@ struct CycleHeader {
   var hidden = 0
 
   func draw(width: Double, on canvas: inout Canvas) {
-    canvas.heading(title, figures, width: width)
+    // What lines and numbers mean gives way to what was lost or folded.
+    let long = figures
+    let fits = TextMetrics.width(long, size: Style.leadSize) <= width - 2 * Style.textMargin
+    canvas.heading(title, fits ? long : long.replacing(" · \(Self.meanings)", with: ""), width: width)
     drawTriage(to: width - Style.textMargin, on: &canvas)
   }
 
@@ -30,7 +33,7 @@ struct CycleHeader {
         + (totals.duration > 0 ? " in \(DurationText.of(totals.duration))" : "")
         + (totals.isVirtual ? " of virtual time" : "")
     ]
-    if totals.actions + totals.mutations > 0 { parts += ["numbers are count, p50 / p95", "line width by count"] }
+    if totals.actions + totals.mutations > 0 { parts.append(Self.meanings) }
     parts.append(lostText)
     if let folded = model.folded {
       parts.append("\(folded.countText) folded, see below")
@@ -39,6 +42,8 @@ struct CycleHeader {
     if hidden > 0 { parts.append("\(CountText.of(hidden, "count")) only in tooltips") }
     return parts.joined(separator: " · ")
   }
+
+  private static let meanings = "numbers are count, p50 / p95 · line width by count"
 
   private var lostText: String {
     let totals = model.totals
@@ -59,28 +64,26 @@ struct CycleHeader {
 
   private func drawTriage(to right: Double, on canvas: inout Canvas) {
     if let difference { return difference.draw(to: right, on: &canvas) }
-    var x = Style.textMargin
     let entries = self.entries
     guard !entries.isEmpty else {
       let text = model.nodes.isEmpty ? "" : "no finding in reduce, no failure, no loop, nothing cancelled or left open"
-      x = canvas.text(text, at: Point(x, 82), size: Style.leadSize, role: .mute) + 16
-      return drawSuspects(from: x, to: right, on: &canvas)
+      let end = canvas.text(text, at: Point(Style.textMargin, 82), size: Style.leadSize, role: .mute) + 16
+      return drawSuspects(from: Point(end, 82), to: right, on: &canvas)
     }
-    for entry in entries {
-      let width = TextMetrics.width(entry.caption, size: Style.leadSize, bold: true)
-      guard x + 20 + width <= right else { return }
-      entry.draw(&canvas, Point(x + 8, 78))
-      x = canvas.text(entry.caption, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: entry.role) + 16
-    }
-    drawSuspects(from: x, to: right, on: &canvas)
+    drawSuspects(from: canvas.triage(entries, y: 82, room: right - Style.textMargin), to: right, on: &canvas)
+  }
+
+  /// How much lower what stands below begins than below one row, on a page of a width.
+  func extraHeight(width: Double) -> Double {
+    difference == nil ? entries.extraHeight(within: width - 2 * Style.textMargin) : 0
   }
 
   /// The suspects, behind the triage, as far as there is room.
-  private func drawSuspects(from left: Double, to right: Double, on canvas: inout Canvas) {
+  private func drawSuspects(from start: Point, to right: Double, on canvas: inout Canvas) {
     let text = model.totals.suspects.joined(separator: " · ")
-    guard !text.isEmpty, right - left > 120 else { return }
+    guard !text.isEmpty, right - start.x > 120 else { return }
     canvas.text(
-      TextMetrics.truncated(text, to: right - left, size: Style.leadSize), at: Point(left, 82), size: Style.leadSize,
+      TextMetrics.truncated(text, to: right - start.x, size: Style.leadSize), at: start, size: Style.leadSize,
       role: .mute)
   }
 

@@ -65,7 +65,12 @@ struct CycleLabels {
   private func room(on track: CycleTrack) -> Double {
     let frame = layout.frame
     let ends = layout.rightEnds(of: track)
-    guard ends.first <= layout.leftEnd(of: track) else { return frame.column(3).left - frame.column(0).left - 60 }
+    guard ends.first <= layout.leftEnd(of: track) else {
+      let badge = track.loop == nil ? 0 : Label.badgeRoom
+      let shared = ends.first - 20 - max(layout.leftEnd(of: track) + 20, frame.column(0).left) - badge
+      return min(
+        frame.column(3).left - frame.column(0).left - 60, max(shared, frame.rightWall.left - ends.last - 30 - badge))
+    }
     return frame.lane(after: 3, 0) - max(layout.leftEnd(of: track), ends.last) - 24
   }
 

@@ -31,17 +31,33 @@ struct CycleLayout {
   private var ports: CyclePorts?
   private var bundles: CycleBundles
 
-  init(_ model: CycleModel, slow: UInt64) {
+  /// - Parameter width: Of the page; nil for one that is as wide as its names need.
+  init(_ model: CycleModel, slow: UInt64, width: Double? = nil) {
+    var spared = 0.0
+    self.init(model, slow: slow, width: width, sparing: spared)
+    // How much room the lines need between the columns is known when all is placed.
+    for _ in 0..<Self.mostAttempts where frame.excess > 0.5 {
+      spared += frame.excess
+      self.init(model, slow: slow, width: width, sparing: spared)
+    }
+  }
+
+  private static let mostAttempts = 3
+
+  private init(_ model: CycleModel, slow: UInt64, width: Double?, sparing spared: Double) {
     self.model = model
     frame = CycleFrame()
+    frame.headHeight = CycleHeader(model: model, slow: slow).extraHeight(width: width ?? Style.pageWidth)
     frame.hasEffects = model.nodes.contains { $0.kind.column == 1 } || model.folded != nil
     var widths = [0.0, 0, 0, 0]
     for node in model.nodes {
       widths[node.kind.column] = max(widths[node.kind.column], CycleFace.width(of: node, slow: slow))
     }
-    frame.widen(to: widths)
+    if let width { frame.narrow(to: width, widths: widths, sparing: spared) } else { frame.widen(to: widths) }
     let frame = frame
-    faces = model.nodes.map { CycleFace($0, width: frame.column($0.kind.column).width, slow: slow) }
+    faces = model.nodes.map {
+      CycleFace($0, width: frame.column($0.kind.column).width, slow: slow, isNarrow: width != nil)
+    }
     let order = CycleBands.order(model)
     var slots = Array(repeating: 0, count: order.count)
     for (slot, band) in order.enumerated() { slots[band] = slot }
@@ -105,7 +121,7 @@ struct CycleLayout {
     heights = zip(faces, CyclePorts.heights(of: model, tracks: tracks, bundles: bundles)).map { max($0.height, $1) }
     centres = Array(repeating: 0, count: model.nodes.count)
     let rows = tracks.rows
-    var top = CycleFrame.bandsTop
+    var top = frame.bandsTop
     for (slot, band) in order.enumerated() {
       let cells = CycleCell.cells(of: band, in: model, heights: heights)
       let relative = CyclePlacement.centres(of: cells, in: CycleOrder.columns(of: cells))

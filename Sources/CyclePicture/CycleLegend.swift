@@ -11,22 +11,29 @@ struct LegendEntry {
 enum CycleLegend {
   static let rowHeight = 22.0
   private static let columns = [0.0, 200, 396, 586]
+  private static let columnWidth = 190.0
 
-  /// Returns the number of rows.
-  static func draw(_ model: CycleModel, slow: UInt64, at corner: Point, on canvas: inout Canvas) -> Int {
+  /// Returns the number of rows. On a page that ends before the last column that stands below the first.
+  static func draw(
+    _ model: CycleModel, slow: UInt64, at corner: Point, pageWidth: Double, on canvas: inout Canvas
+  ) -> Int {
     canvas.text("Marks used above", at: corner, size: Style.headingSize, bold: true)
     let groups =
       model.comparison == nil
       ? [nodes(model), lines(model), troubles(model), rest(model, slow: slow)] : [CycleDifferenceLegend.entries]
-    for (x, entries) in zip(columns, groups.filter { !$0.isEmpty }) {
+    var ends: [Double: Int] = [:]
+    for (column, entries) in zip(columns, groups.filter { !$0.isEmpty }) {
+      let x = corner.x + column + columnWidth > pageWidth ? 0 : column
+      let above = ends[x, default: 0]
+      ends[x] = above + entries.count
       for (row, entry) in entries.enumerated() {
-        let y = corner.y + 24 + Double(row) * rowHeight
+        let y = corner.y + 24 + Double(above + row) * rowHeight
         entry.draw(&canvas, Point(corner.x + x + 16, y - 4))
         let indent = model.comparison == nil ? 0 : CycleDifferenceLegend.indent
         canvas.text(entry.caption, at: Point(corner.x + x + 40 + indent, y))
       }
     }
-    return groups.map(\.count).max() ?? 0
+    return ends.values.max() ?? 0
   }
 
   private static func nodes(_ model: CycleModel) -> [LegendEntry] {

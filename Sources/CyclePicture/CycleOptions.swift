@@ -11,6 +11,14 @@ public struct CycleOptions: Sendable, Equatable {
   /// The nanoseconds above which a 95th percentile is marked as slow.
   public var slow: UInt64
 
+  /// The width of the page in pixels, at least 640; nil for one that has room for names, from 1,400 up.
+  ///
+  /// Text keeps its size: on a narrow page names are cut where they are too long. A page without room for the lines between
+  /// its nodes is wider, and says so in a remark. The layout `dot` takes the width that it needs.
+  public var width: Int?
+  /// Whether the marks are explained at the foot of the page.
+  public var hasLegend: Bool
+
   /// How the nodes are placed.
   public var layout: Layout
 
@@ -26,10 +34,14 @@ public struct CycleOptions: Sendable, Equatable {
   }
 
   /// Makes options; `slow` is in nanoseconds.
-  public init(maxNodes: Int = 120, slow: UInt64 = 250_000_000, layout: Layout = .lanes) {
+  public init(
+    maxNodes: Int = 120, slow: UInt64 = 250_000_000, layout: Layout = .lanes, width: Int? = nil, hasLegend: Bool = true
+  ) {
     self.maxNodes = maxNodes
     self.slow = slow
     self.layout = layout
+    self.width = width
+    self.hasLegend = hasLegend
   }
 }
 

@@ -4,8 +4,13 @@ import PictureKit
 enum CycleRemarks {
   private static let mostNamed = 12
 
-  static func remarks(on model: CycleModel, _ options: CycleOptions) -> [String] {
+  static func remarks(on model: CycleModel, _ options: CycleOptions, pageWidth: Double = 0) -> [String] {
     var remarks: [String] = []
+    if let width = options.width, pageWidth > Double(max(640, width)) + 1 {
+      remarks.append(
+        "the lines of this cycle need \(Int(pageWidth.rounded(.up))) pixels, more than --width \(width): "
+          + "fewer nodes, with --max-nodes, need fewer")
+    }
     if let folded = model.folded {
       let all = model.nodes.count + folded.nodes.count
       remarks.append(

@@ -75,10 +75,13 @@ enum CycleShapes {
     _ face: CycleFace, at start: Point, _ box: Rect, role: Role, on canvas: inout Canvas
   ) {
     let end = canvas.text(face.name, at: start, size: Style.leadSize, bold: true, role: role)
+    if let second = face.secondName {
+      canvas.text(second, at: Point(start.x, start.y + face.nameHeight), size: Style.leadSize, bold: true, role: role)
+    }
     if let beside = face.besideName { canvas.text(beside, at: Point(end + 6, start.y), role: .mute) }
     for (index, line) in face.lines.enumerated() {
       let extra = index > 0 && line.ends.isEmpty == false ? 1.0 : 0
-      let y = start.y + Double(index + 1) * CycleFace.rowHeight + extra
+      let y = start.y + face.nameHeight + Double(index + 1) * CycleFace.rowHeight + extra
       if line.isFinding {
         canvas.text(line.text, at: Point(start.x, y), bold: true, role: line.isError ? .badText : .mutationText)
       } else if line.ends.isEmpty {

@@ -16,7 +16,7 @@ struct CycleWalls {
 
   /// Left "sends", right "renders", and the track at the foot that leads from one to the other.
   private func drawWall(on canvas: inout Canvas) {
-    let top = CycleFrame.bandsTop - 24
+    let top = frame.bandsTop - 24
     let (left, right) = (frame.leftWall, frame.rightWall)
     let (track, foot) = (layout.returnTop, layout.returnTop + CycleFrame.wallHeight)
     canvas.add(
@@ -27,8 +27,12 @@ struct CycleWalls {
         ], Paint(fill: .head, stroke: .mute, width: 1.2)))
     let middleLeft = (left.left + left.right) / 2
     let middleRight = (right.left + right.right) / 2
-    let sent = wallTexts(at: middleLeft, width: 74, lines: Self.sendLines(of: model), on: &canvas)
-    let rendered = wallTexts(at: middleRight, width: 86, lines: Self.renderLines(of: model), on: &canvas)
+    let sent = wallTexts(
+      at: middleLeft, width: left.right - left.left - 4,
+      lines: Self.sendLines(of: model, width: left.right - left.left - 4), on: &canvas)
+    let rendered = wallTexts(
+      at: middleRight, width: right.right - right.left - 4,
+      lines: Self.renderLines(of: model, width: right.right - right.left - 4), on: &canvas)
     let y = (track + foot) / 2
     drawReturn(from: middleRight, to: middleLeft, y: y, on: &canvas)
     arrow(Point(middleRight, rendered), Point(middleRight, y - 6), on: &canvas)
@@ -42,22 +46,22 @@ struct CycleWalls {
   }
 
   /// `sends 12×`, and who sends besides views.
-  static func sendLines(of model: CycleModel) -> [String] {
+  static func sendLines(of model: CycleModel, width: Double = 74) -> [String] {
     let totals = model.totals
     let named = totals.outside.prefix(2).map { "\(CountText.of($0.count)) by \(SafeText.clean($0.name ?? ""))" }
     let more = totals.outside.count - named.count
-    return figure("sends", totals.sends, width: 74) + named + (more > 0 ? ["\(more) more"] : [])
+    return figure("sends", totals.sends, width: width) + named + (more > 0 ? ["\(more) more"] : [])
   }
 
   /// `renders 12×`, or `gets 12×` where no render was recorded.
-  static func renderLines(of model: CycleModel) -> [String] {
+  static func renderLines(of model: CycleModel, width: Double = 86) -> [String] {
     if model.comparison != nil, model.totals.renders == 0 { return [] }
-    return figure(model.totals.renderSpread == nil ? "gets" : "renders", model.totals.renders, width: 86)
+    return figure(model.totals.renderSpread == nil ? "gets" : "renders", model.totals.renders, width: width)
   }
 
   /// Title and figures at the top of a wall; returns the y below them.
   private func wallTexts(at x: Double, width: Double, lines: [String], on canvas: inout Canvas) -> Double {
-    var y = CycleFrame.bandsTop - 6
+    var y = frame.bandsTop - 6
     canvas.text("View", at: Point(x, y), anchor: .middle, size: Style.headingSize, bold: true)
     for (index, line) in lines.enumerated() {
       y += index == 0 ? 16 : 14
@@ -67,8 +71,10 @@ struct CycleWalls {
   }
 
   private func drawReturn(from right: Double, to left: Double, y: Double, on canvas: inout Canvas) {
-    let text = Self.returnCaption(of: model)
     let middle = (frame.leftWall.right + frame.rightWall.left) / 2
+    let room = frame.rightWall.left - frame.leftWall.right - 60
+    let captions = [false, true].map { Self.returnCaption(of: model, isShort: $0) }
+    let text = captions.first { TextMetrics.width($0, size: Style.leadSize, bold: true) <= room } ?? captions[1]
     let half = TextMetrics.width(text, size: Style.leadSize, bold: true) / 2
     canvas.line([Point(right, y), Point(middle + half + 16, y)], .mute, width: 4)
     canvas.arrowHead(at: Point(middle + half + 10, y), from: Point(right, y), .mute, length: 13)
@@ -78,15 +84,17 @@ struct CycleWalls {
   }
 
   /// The words on the way from the states back to the view.
-  static func returnCaption(of model: CycleModel) -> String {
+  static func returnCaption(of model: CycleModel, isShort: Bool = false) -> String {
     if model.comparison != nil { return "states reach the view, which sends again" }
     let totals = model.totals
     let count = CycleText.times(totals.renders)
     guard let spread = totals.renderSpread, spread.p95 > 0 else {
-      return "\(count) a new state for those who observe, and who send again; no render was recorded"
+      return
+        "\(count) a new state\(isShort ? "" : " for those who observe, and who send again"); no render was recorded"
     }
     let text = CycleText.spread(spread)
-    return "render \(count), \(text.p50) / \(text.p95): each state reaches the view, which sends again"
+    return "render \(count), \(text.p50) / \(text.p95)"
+      + (isShort ? "" : ": each state reaches the view, which sends again")
   }
 
   private func arrow(_ from: Point, _ tip: Point, on canvas: inout Canvas) {
@@ -100,11 +108,11 @@ struct CycleWalls {
       let (left, width) = frame.column(index)
       guard width > 0 else { continue }
       canvas.text(
-        title, at: Point(left + width / 2, CycleFrame.bandsTop - 10), anchor: .middle, size: Style.leadSize, bold: true,
+        title, at: Point(left + width / 2, frame.bandsTop - 10), anchor: .middle, size: Style.leadSize, bold: true,
         role: .mute)
     }
     for band in layout.bands {
-      Self.draw(model.bands[band.index], in: band.box, room: 400, on: &canvas)
+      Self.draw(model.bands[band.index], in: band.box, room: min(400, band.box.width - 28), on: &canvas)
     }
   }
 

@@ -17,12 +17,16 @@ struct SamplePictureTests {
     return files.filter { $0.hasSuffix(".rtrace.jsonl") }.map { String($0.prefix { $0 != "." }) }.sorted()
   }()
 
+  static func trace(_ name: String) throws -> Trace {
+    try TraceReader.read(path: folder.appending(path: "\(name).rtrace.jsonl").path)
+  }
+
   @Test func `the samples are the seven that have goldens`() {
     #expect(Self.names == ["counter", "impure", "loop", "profile", "pure", "search", "stopwatch"])
   }
 
   @Test(arguments: names) func `the graph of a sample equals the reviewed one`(name: String) throws {
-    let trace = try TraceReader.read(path: Self.folder.appending(path: "\(name).rtrace.jsonl").path)
+    let trace = try Self.trace(name)
 
     let pictures = ["timeline": try trace.timeline(), "cycle": try trace.cycle()]
 

@@ -12,8 +12,7 @@ extension BehaviourDifference {
     var census = CycleComparisonCensus(self)
     let model = census.model(before: before, after: after)
       .folded(to: options.maxNodes, slow: options.slow).thinned()
-    return Picture(
-      drawing: CycleDrawing.drawing(of: model, slow: options.slow), remarks: CycleRemarks.remarks(on: model, options))
+    return CycleDrawing.picture(of: model, options)
   }
 }
 

@@ -13,9 +13,8 @@ enum LayeredCyclePicture {
     of graph: TraceGraph, _ options: CycleOptions, renders: [UInt64] = []
   ) throws(DiagramError) -> Picture {
     let model = folded(CycleModel(graph, renders: renders), options)
-    let remarks = CycleRemarks.remarks(on: model, options)
     guard !model.nodes.isEmpty else {
-      return Picture(drawing: CycleDrawing.drawing(of: model, slow: options.slow), remarks: remarks)
+      return CycleDrawing.picture(of: model, options)
     }
     let cycle = LayeredCycle(model, slow: options.slow)
     let layout = try Graphviz.layOut(clusters: model.bands.count) { names in
@@ -23,8 +22,9 @@ enum LayeredCyclePicture {
     }
     let placement = try LayeredPlacement(layout, of: cycle, top: CycleFrame.bandsTop)
     return Picture(
-      drawing: drawing(of: cycle, placement, slow: options.slow),
-      source: LayeredCycleText(cycle: cycle, layout: layout).text, remarks: remarks)
+      drawing: drawing(of: cycle, placement, options),
+      source: LayeredCycleText(cycle: cycle, layout: layout).text,
+      remarks: CycleRemarks.remarks(on: model, options))
   }
 
   /// Folds to the limit of nodes, and further until few enough lines are left.
@@ -38,8 +38,9 @@ enum LayeredCyclePicture {
   }
 
   private static func drawing(
-    of cycle: LayeredCycle, _ placement: LayeredPlacement, slow: UInt64
+    of cycle: LayeredCycle, _ placement: LayeredPlacement, _ options: CycleOptions
   ) -> PictureGraph {
+    let slow = options.slow
     let model = cycle.model
     let header = CycleHeader(model: model, slow: slow, hidden: cycle.hidden)
     var drawing = PictureGraph(
@@ -62,7 +63,8 @@ enum LayeredCyclePicture {
     CycleLineMarks.add(lines, of: model, to: &drawing)
     CycleDrawing.addLabels(labels(of: cycle, placement), to: &drawing)
     let foot = drawNotes(model, placement, on: &drawing.background)
-    drawing.page.height = CycleFooter.draw(model, slow: slow, marks: ids.nodes, at: foot + 34, on: &drawing)
+    drawing.page.height = CycleFooter.draw(
+      model, slow: slow, marks: ids.nodes, at: foot + 34, hasLegend: options.hasLegend, on: &drawing)
     return drawing
   }
 

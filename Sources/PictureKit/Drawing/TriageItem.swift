@@ -63,3 +63,52 @@ package struct TriageItem {
     }
   }
 }
+
+extension [TriageItem] {
+  fileprivate static let rowHeight = 20.0
+  fileprivate static let gap = 16.0
+
+  private func width(of item: TriageItem) -> Double {
+    20 + TextMetrics.width(item.caption, size: Style.leadSize, bold: true)
+  }
+
+  /// In rows of a width; an item that is wider has a row of its own.
+  package func rows(within room: Double) -> [[TriageItem]] {
+    var rows: [[TriageItem]] = []
+    var used = Double.infinity
+    for item in self {
+      let width = width(of: item)
+      if used + width > room {
+        rows.append([])
+        used = 0
+      }
+      rows[rows.count - 1].append(item)
+      used += width + Self.gap
+    }
+    return rows
+  }
+
+  /// How much lower what stands below them begins than below one row.
+  package func extraHeight(within room: Double) -> Double {
+    Self.rowHeight * Double(Swift.max(0, rows(within: room).count - 1))
+  }
+}
+
+extension Canvas {
+  /// Draws kinds of trouble from the left margin on, the first row with its baseline at `y`; where the last ended.
+  @discardableResult
+  package mutating func triage(_ items: [TriageItem], y: Double, room: Double) -> Point {
+    var end = Point(Style.textMargin, y)
+    for (index, row) in items.rows(within: room).enumerated() {
+      end = Point(Style.textMargin, y + [TriageItem].rowHeight * Double(index))
+      for item in row {
+        item.draw(&self, Point(end.x + 8, end.y - 4))
+        let caption = TextMetrics.truncated(item.caption, to: room - 20, size: Style.leadSize, bold: true)
+        end.x =
+          text(caption, at: Point(end.x + 20, end.y), size: Style.leadSize, bold: true, role: item.role)
+          + [TriageItem].gap
+      }
+    }
+    return end
+  }
+}

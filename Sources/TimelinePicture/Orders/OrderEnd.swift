@@ -10,16 +10,16 @@ extension OrderPicture {
   mutating func drawEnd() -> Double {
     var y = layout.end + (layout.lanes.isEmpty ? 8 : 30)
     let shown = shownDifferences
-    let rails = layout.lanes.isEmpty ? [OrderFrame.center] : [OrderFrame.left, OrderFrame.right]
+    let rails = layout.lanes.isEmpty ? [frame.center] : [frame.left, frame.right]
     guard !shown.isEmpty else {
       for x in rails { endDot(Point(x, y)) }
       drawing.background.text(
-        endWords, at: Point(OrderFrame.center, y + 28), anchor: .middle, size: Style.leadSize,
+        endWords, at: Point(frame.center, y + 28), anchor: .middle, size: Style.leadSize,
         bold: comparison.notCompared.isEmpty, role: comparison.notCompared.isEmpty ? .stateText : .mute)
       return drawNotes(from: y + 40, hidden: 0)
     }
     drawing.background.text(
-      "At the end", at: Point(OrderFrame.center, y - 8), anchor: .middle, size: Style.headingSize, bold: true)
+      "At the end", at: Point(frame.center, y - 8), anchor: .middle, size: Style.headingSize, bold: true)
     for difference in shown {
       draw(difference, y: y + Self.boxHeight / 2)
       y += Self.boxHeight + 8
@@ -29,7 +29,7 @@ extension OrderPicture {
     }
     for index in shown.indices {
       let at = layout.end + (layout.lanes.isEmpty ? 8 : 30) + Self.boxHeight / 2 + Double(index) * (Self.boxHeight + 8)
-      for x in [OrderFrame.left, OrderFrame.right] { endDot(Point(x, at)) }
+      for x in [frame.left, frame.right] { endDot(Point(x, at)) }
     }
     return drawNotes(from: y, hidden: comparison.differences.count - shown.count)
   }
@@ -56,22 +56,22 @@ extension OrderPicture {
 
   private mutating func draw(_ difference: FieldDifference, y: Double) {
     let name = OrderStory.subject(of: difference, comparison)
-    let room = OrderFrame.right - OrderFrame.left - 40
+    let room = frame.right - frame.left - 40
     drawing.add(
       PictureGraph.Node(
         kind: "field",
         label: TextRun(
           TextMetrics.truncated(name, to: room, size: Style.headingSize, bold: true),
-          at: Point(OrderFrame.center, y + 5),
+          at: Point(frame.center, y + 5),
           anchor: .middle, size: Style.headingSize, bold: true, role: .stateText), tooltip: name))
-    let (usual, this) = OrderValues.apart(difference.usual, difference.this, room: OrderFrame.laneRoom - 24)
+    let (usual, this) = OrderValues.apart(difference.usual, difference.this, room: frame.laneRoom - 24)
     value(usual, whole: difference.usual, y: y, isUsual: true)
     value(this, whole: difference.this, y: y, isUsual: false)
   }
 
   private mutating func value(_ words: String, whole: String, y: Double, isUsual: Bool) {
     let width = TextMetrics.width(words, size: OrderFrame.valueSize, bold: !isUsual) + 20
-    let edge = isUsual ? OrderFrame.left - OrderFrame.gap + 2 : OrderFrame.right + OrderFrame.gap - 2
+    let edge = isUsual ? frame.left - OrderFrame.gap + 2 : frame.right + OrderFrame.gap - 2
     let box = Rect(
       left: isUsual ? edge - width : edge, top: y - Self.boxHeight / 2, right: isUsual ? edge : edge + width,
       bottom: y + Self.boxHeight / 2)
@@ -99,8 +99,8 @@ extension OrderPicture {
     guard !notes.isEmpty else { return top }
     let words = notes.joined(separator: " · ")
     drawing.background.text(
-      TextMetrics.truncated(words, to: OrderFrame.pageWidth - 2 * OrderFrame.margin),
-      at: Point(OrderFrame.center, top + 16), anchor: .middle, role: .mute)
+      TextMetrics.truncated(words, to: frame.pageWidth - 2 * OrderFrame.margin),
+      at: Point(frame.center, top + 16), anchor: .middle, role: .mute)
     return top + 20
   }
 }

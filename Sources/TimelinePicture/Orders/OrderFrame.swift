@@ -1,18 +1,18 @@
 import PictureKit
 
 /// Where things are on the page of two orders, in pixels.
-enum OrderFrame {
-  static let pageWidth = 1160.0
+struct OrderFrame {
+  var pageWidth = 1160.0
   static let margin = Style.textMargin
   /// The line of marks before the orders part, and those of the two lanes.
-  static let center = pageWidth / 2
-  static let left = 436.0
-  static let right = pageWidth - left
+  var center: Double { pageWidth / 2 }
+  var left: Double { (pageWidth * 0.376).rounded() }
+  var right: Double { pageWidth - left }
   /// Between a mark and its words.
   static let gap = 18.0
   /// Room for the words of a lane, and of the shared beginning.
-  static let laneRoom = left - gap - margin - 12
-  static let centerRoom = pageWidth - center - gap - margin - 12
+  var laneRoom: Double { left - Self.gap - Self.margin - 12 }
+  var centerRoom: Double { pageWidth - center - Self.gap - Self.margin - 12 }
   static let lineHeight = 17.0
   static let titleSize = 13.0
   static let detailSize = 12.0
@@ -35,6 +35,7 @@ struct OrderLayout {
     var this: OrderFace?
   }
 
+  let frame: OrderFrame
   let comparison: OrderComparison
   let story: OrderStory
   let folding: OrderFolding
@@ -46,7 +47,10 @@ struct OrderLayout {
   private(set) var lanesTop = 0.0
   private(set) var end = 0.0
 
-  init(_ comparison: OrderComparison, _ story: OrderStory, _ folding: OrderFolding, top: Double) {
+  init(
+    _ comparison: OrderComparison, _ story: OrderStory, _ folding: OrderFolding, in frame: OrderFrame, top: Double
+  ) {
+    self.frame = frame
     self.comparison = comparison
     self.story = story
     self.top = top

@@ -12,13 +12,13 @@ struct OrderHeader {
   private static let figureHeight = 18.0
 
   /// - Parameter folded: Rows that are not drawn.
-  init(_ comparison: OrderComparison, _ story: OrderStory, folded: Int) {
+  init(_ comparison: OrderComparison, _ story: OrderStory, folded: Int, in frame: OrderFrame) {
     figures = TextMetrics.lines(
-      Self.figures(comparison, folded), width: OrderFrame.pageWidth - 2 * OrderFrame.margin, size: Style.leadSize,
+      Self.figures(comparison, folded), width: frame.pageWidth - 2 * OrderFrame.margin, size: Style.leadSize,
       most: 2)
     lines = [story.what, story.result].compactMap { $0 }.flatMap { part in
       TextMetrics.lines(
-        SafeText.clean(part, limit: 300), width: OrderFrame.pageWidth - 2 * OrderFrame.margin, size: Style.titleSize,
+        SafeText.clean(part, limit: 300), width: frame.pageWidth - 2 * OrderFrame.margin, size: Style.titleSize,
         bold: true, most: Self.mostLines)
     }
   }

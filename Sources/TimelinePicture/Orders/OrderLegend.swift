@@ -14,12 +14,12 @@ struct OrderLegend {
   private static let indent = 34.0
 
   /// Returns the lowest edge.
-  func draw(from top: Double, on canvas: inout Canvas) -> Double {
+  func draw(from top: Double, in frame: OrderFrame, on canvas: inout Canvas) -> Double {
     canvas.text("Marks used above", at: Point(OrderFrame.margin, top), size: Style.headingSize, bold: true)
     var at = Point(OrderFrame.margin, top + 24)
     for mark in marks.sorted() {
       let width = Self.indent + TextMetrics.width(Self.caption(mark)) + 26
-      if at.x + width > OrderFrame.pageWidth - OrderFrame.margin {
+      if at.x + width > frame.pageWidth - OrderFrame.margin {
         at = Point(OrderFrame.margin, at.y + 22)
       }
       Self.draw(mark, at: Point(at.x + 13, at.y - 4), on: &canvas)

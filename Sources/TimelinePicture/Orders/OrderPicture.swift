@@ -18,12 +18,16 @@ extension Picture {
 
   /// The same of traces that need not be in memory any more.
   ///
-  /// - Parameter names: Words beside the headings of the two sides, such as names of files; empty for none.
+  /// - Parameters:
+  ///   - names: Words beside the headings of the two sides, such as names of files; empty for none.
+  ///   - width: Of the page, in pixels; nil for the usual one.
   package static func orders(
-    usual: ArrivalOrder, this: ArrivalOrder, names: (usual: String, this: String) = ("", "")
+    usual: ArrivalOrder, this: ArrivalOrder, names: (usual: String, this: String) = ("", ""), width: Int? = nil,
+    hasLegend: Bool = true
   ) -> Picture {
     let comparison = OrderComparison(usual: usual, this: this)
-    return OrderPicture.picture(of: comparison, names: names)
+    let frame = width.map { OrderFrame(pageWidth: Double($0)) } ?? OrderFrame()
+    return OrderPicture.picture(of: comparison, names: names, in: frame, hasLegend: hasLegend)
   }
 }
 
@@ -36,18 +40,23 @@ struct OrderPicture {
   var thisMarks: [Int: PictureGraph.NodeID] = [:]
   var used = OrderLegend()
 
-  var comparison: OrderComparison { layout.comparison }
+  let hasLegend: Bool
 
-  static func picture(of comparison: OrderComparison, names: (usual: String, this: String)) -> Picture {
+  var comparison: OrderComparison { layout.comparison }
+  var frame: OrderFrame { layout.frame }
+
+  static func picture(
+    of comparison: OrderComparison, names: (usual: String, this: String), in frame: OrderFrame, hasLegend: Bool
+  ) -> Picture {
     let story = OrderStory(comparison)
     let folding = OrderFolding(comparison, story)
-    let header = OrderHeader(comparison, story, folded: folding.foldedSteps(of: comparison))
-    let layout = OrderLayout(comparison, story, folding, top: header.bottom + 18)
+    let header = OrderHeader(comparison, story, folded: folding.foldedSteps(of: comparison), in: frame)
+    let layout = OrderLayout(comparison, story, folding, in: frame, top: header.bottom + 18)
     var picture = OrderPicture(
       layout: layout,
       drawing: PictureGraph(
-        page: Size(OrderFrame.pageWidth, 0), title: story.headline,
-        summary: OrderSummary.text(layout)))
+        page: Size(frame.pageWidth, 0), title: story.headline,
+        summary: OrderSummary.text(layout)), hasLegend: hasLegend)
     header.draw(on: &picture.drawing.background)
     picture.draw(names)
     return Picture(drawing: picture.drawing, remarks: picture.remarks)
@@ -63,13 +72,13 @@ struct OrderPicture {
       drawLines()
     }
     var bottom = drawEnd()
-    bottom = used.draw(from: bottom + 26, on: &drawing.background)
+    if hasLegend { bottom = used.draw(from: bottom + 26, in: frame, on: &drawing.background) }
     drawing.page.height = bottom + 16
   }
 
   private mutating func drawEmpty() {
     let box = Rect(
-      left: Style.bandMargin, top: layout.top, right: OrderFrame.pageWidth - Style.bandMargin, bottom: layout.top + 100)
+      left: Style.bandMargin, top: layout.top, right: frame.pageWidth - Style.bandMargin, bottom: layout.top + 100)
     drawing.background.roundedRect(box, radius: 8, Paint(fill: .band))
     drawing.background.text(
       "no action and no mutation in either trace", at: Point(box.center.x, box.center.y + 4), anchor: .middle,
@@ -85,7 +94,7 @@ struct OrderPicture {
   // MARK: Bands and lines of marks
 
   private mutating func drawBands() {
-    let right = OrderFrame.pageWidth - Style.bandMargin
+    let right = frame.pageWidth - Style.bandMargin
     func band(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) {
       drawing.background.roundedRect(
         Rect(left: left, top: top, right: right, bottom: bottom), radius: 8, Paint(fill: .band))
@@ -93,8 +102,8 @@ struct OrderPicture {
     if !layout.beginning.isEmpty { band(Style.bandMargin, layout.top, right, layout.forkTop) }
     guard !layout.lanes.isEmpty else { return }
     let top = layout.lanesTop - 34
-    band(Style.bandMargin, top, OrderFrame.left + 22, layout.end)
-    band(OrderFrame.right - 22, top, right, layout.end)
+    band(Style.bandMargin, top, frame.left + 22, layout.end)
+    band(frame.right - 22, top, right, layout.end)
   }
 
   /// A line of marks from one height to another; dotted where rows are folded.
@@ -119,8 +128,8 @@ struct OrderPicture {
 
   private mutating func drawFork(_ names: (usual: String, this: String)) {
     let (top, bottom) = (layout.forkTop, layout.lanesTop)
-    for x in [OrderFrame.left, OrderFrame.right] where !layout.beginning.isEmpty {
-      let center = Point(OrderFrame.center, top)
+    for x in [frame.left, frame.right] where !layout.beginning.isEmpty {
+      let center = Point(frame.center, top)
       let middle = (top + bottom) / 2 - 6
       drawing.background.add(
         .curve(
@@ -129,20 +138,20 @@ struct OrderPicture {
       rail(x, bottom - 12, bottom + 2)
     }
     let y = bottom - 16
-    let (left, right) = (OrderFrame.left - OrderFrame.gap, OrderFrame.right + OrderFrame.gap)
+    let (left, right) = (frame.left - OrderFrame.gap, frame.right + OrderFrame.gap)
     heading("The usual order", names.usual, at: Point(left, y), .end)
     heading("This order", names.this, at: Point(right, y), .start)
     guard !layout.beginning.isEmpty else { return }
     drawing.background.text(
       comparison.isSameOrder ? "from here the values differ" : "here the orders part",
-      at: Point(OrderFrame.center, bottom - 6), anchor: .middle, role: .mute)
+      at: Point(frame.center, bottom - 6), anchor: .middle, role: .mute)
   }
 
   private mutating func heading(_ title: String, _ name: String, at: Point, _ anchor: TextRun.Anchor) {
     let run = TextRun(title, at: at, anchor: anchor, size: Style.headingSize, bold: true)
     drawing.background.add(.text(run))
     guard !name.isEmpty else { return }
-    let room = OrderFrame.laneRoom - run.width - 12
+    let room = frame.laneRoom - run.width - 12
     let x = anchor == .end ? run.box.left - 10 : run.box.right + 10
     drawing.background.text(
       TextMetrics.truncated(SafeText.clean(name), to: room), at: Point(x, at.y), anchor: anchor, role: .mute)
@@ -163,7 +172,7 @@ struct OrderPicture {
         PictureGraph.Edge(
           from: from, to: to, kind: "same",
           points: PictureGraph.straight(
-            [Point(OrderFrame.left + 12, y), Point(OrderFrame.right - 12, y)]), role: .rule, width: 1.2, head: 0,
+            [Point(frame.left + 12, y), Point(frame.right - 12, y)]), role: .rule, width: 1.2, head: 0,
           tooltip: "the same step, at the same place in both orders"))
     }
     let named = shown.filter { comparison.rows[$0].kind == .moved && isTold($0) }.max()
@@ -190,8 +199,9 @@ struct OrderPicture {
     _ from: PictureGraph.NodeID, _ to: PictureGraph.NodeID, _ top: Double, _ bottom: Double, isTold: Bool,
     hasWords: Bool
   ) {
-    let (start, tip) = (Point(OrderFrame.left + 13, top), Point(OrderFrame.right - 13, bottom))
-    let points = [start, Point(start.x + 120, top), Point(tip.x - 120, bottom), tip]
+    let (start, tip) = (Point(frame.left + 13, top), Point(frame.right - 13, bottom))
+    let reach = (tip.x - start.x) * 120 / 262
+    let points = [start, Point(start.x + reach, top), Point(tip.x - reach, bottom), tip]
     drawing.add(
       PictureGraph.Edge(
         from: from, to: to, kind: isTold ? "moved told" : "moved", points: points, role: isTold ? .ink : .cause,
@@ -199,7 +209,7 @@ struct OrderPicture {
         tooltip: bottom > top ? "the same step, later in this order" : "the same step, earlier in this order"))
     guard hasWords else { return }
     let run = TextRun(
-      bottom > top ? "later" : "earlier", at: Point(OrderFrame.center, (top + bottom) / 2 + 4), anchor: .middle,
+      bottom > top ? "later" : "earlier", at: Point(frame.center, (top + bottom) / 2 + 4), anchor: .middle,
       size: OrderFrame.detailSize, bold: true)
     drawing.add(
       PictureGraph.Node(.box, kind: "plate", box: run.box.grown(x: 5, y: 3), paint: Paint(fill: .page)))

@@ -7,7 +7,7 @@ extension OrderPicture {
   mutating func drawBeginning() {
     guard !layout.beginning.isEmpty else { return }
     let first = layout.beginning[0].y
-    drawRail(OrderFrame.center, layout.beginning, from: first, to: layout.lanes.isEmpty ? layout.end : layout.forkTop)
+    drawRail(frame.center, layout.beginning, from: first, to: layout.lanes.isEmpty ? layout.end : layout.forkTop)
     drawing.background.text(
       layout.lanes.isEmpty ? "Both runs" : "The same in both orders",
       at: Point(OrderFrame.margin + 4, layout.top + 20), size: Style.headingSize, bold: true)
@@ -23,8 +23,8 @@ extension OrderPicture {
 
   mutating func drawLanes() {
     let top = layout.beginning.isEmpty ? layout.lanes[0].y : layout.lanesTop
-    drawRail(OrderFrame.left, layout.lanes, from: top, to: layout.end + 30) { $0.usual != nil }
-    drawRail(OrderFrame.right, layout.lanes, from: top, to: layout.end + 30) { $0.this != nil }
+    drawRail(frame.left, layout.lanes, from: top, to: layout.end + 30) { $0.usual != nil }
+    drawRail(frame.right, layout.lanes, from: top, to: layout.end + 30) { $0.this != nil }
     for placed in layout.lanes {
       switch placed.item {
       case .folded(let range):
@@ -51,11 +51,11 @@ extension OrderPicture {
     return "\(CountText.of(rows.count, "step")): \(parts.joined(separator: ", "))"
   }
 
-  private static func x(_ side: Side) -> Double {
+  private func x(_ side: Side) -> Double {
     switch side {
-    case .center: OrderFrame.center
-    case .usual: OrderFrame.left
-    case .this: OrderFrame.right
+    case .center: frame.center
+    case .usual: frame.left
+    case .this: frame.right
     }
   }
 
@@ -69,10 +69,10 @@ extension OrderPicture {
     _ words: String, _ role: Role, _ side: Side, y: Double, kind: String, size: Double = OrderFrame.detailSize,
     bold: Bool = false, tooltip: String
   ) {
-    let room = side == .center ? OrderFrame.centerRoom : OrderFrame.laneRoom
+    let room = side == .center ? frame.centerRoom : frame.laneRoom
     let text = TextMetrics.truncated(SafeText.clean(words), to: room, size: size, bold: bold)
     guard !text.isEmpty else { return }
-    let x = Self.x(side) + (side == .usual ? -OrderFrame.gap : OrderFrame.gap)
+    let x = self.x(side) + (side == .usual ? -OrderFrame.gap : OrderFrame.gap)
     drawing.add(
       PictureGraph.Node(
         kind: kind,
@@ -83,7 +83,7 @@ extension OrderPicture {
 
   private mutating func draw(_ face: OrderFace, _ side: Side, _ row: Int, _ placed: OrderLayout.PlacedRow) {
     let kind = comparison.rows[row].kind
-    let center = Point(Self.x(side), placed.y)
+    let center = Point(self.x(side), placed.y)
     add(
       face.title, .ink, side, y: placed.y + 4, kind: "step", size: OrderFrame.titleSize,
       bold: side != .center && kind != .same, tooltip: face.words)

@@ -4,9 +4,12 @@ import TraceModel
 /// The picture of more events than can be looked at one by one: how much happened when, and the worst of it.
 struct Overview {
   static let left = 204.0
-  static let stepWidth = 2.4
-  static let right = left + stepWidth * Double(OverviewCounts.steps)
-  private var stripTop: Double { model.suspects.isEmpty ? 104 : 122 }
+  private static let rightMargin = 44.0
+  private let stepWidth: Double
+  private var right: Double { drawing.page.width - Self.rightMargin }
+  private var room: Double { drawing.page.width - 2 * Style.textMargin }
+  private let triage: [TriageItem]
+  private var stripTop: Double { (model.suspects.isEmpty ? 104 : 122) + triage.extraHeight(within: room) }
   var rowsTop: Double { stripTop + 92 }
   static let rowHeight = 92.0
   private static let lane = 17.0
@@ -37,10 +40,14 @@ struct Overview {
     counts = OverviewCounts(model)
     troubles = OverviewTrouble.find(in: model)
     (lines, unlisted) = OverviewLine.lines(of: troubles, model.graph)
-    scale = TimeScale(window: model.window, busy: [model.window], left: Self.left, right: Self.right)
+    let right = model.pageWidth - Self.rightMargin
+    stepWidth = (right - Self.left) / Double(OverviewCounts.steps)
+    scale = TimeScale(window: model.window, busy: [model.window], left: Self.left, right: right)
     gaps = LossInterval.gaps(in: model, scale)
     text = OverviewText(model, troubles, drawn: counts.rows.reduce(0) { $0 + $1.events })
-    drawing = PictureGraph(title: text.title, summary: text.summary(lines))
+    triage = text.items
+    drawing = PictureGraph(
+      page: Size(model.pageWidth, 100), title: text.title, summary: text.summary(lines))
   }
 
   private mutating func draw() {
@@ -54,50 +61,28 @@ struct Overview {
     drawAxis(at: bottom + 4, below: true)
     let top = bottom + 48
     let table = OverviewTable.draw(lines, left: unlisted, marks: marks, graph, on: &drawing, top: top)
-    let legend = drawLegend(top: top)
+    drawing.page.height = table + 10
+    guard model.hasLegend else { return }
+    let isBeside = Self.legendLeft + 350 <= drawing.page.width
+    let legend =
+      isBeside ? drawLegend(at: Point(Self.legendLeft, top)) : drawLegend(at: Point(Style.textMargin, table + 26))
     drawing.page.height = max(table, legend) + 10
   }
 
   // MARK: Head
 
   private mutating func drawHeader() {
-    let room = Style.pageWidth - 2 * Style.textMargin
-    drawing.background.text(
-      TextMetrics.truncated(text.title, to: room, size: Style.titleSize, bold: true),
-      at: Point(Style.textMargin, 34), size: Style.titleSize, bold: true)
-    drawing.background.text(
-      TextMetrics.truncated(text.figures, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
-      size: Style.leadSize, role: .mute)
-    var x = Style.textMargin
-    if let failed = text.failed {
-      drawing.background.failed(Point(x + 8, 78), reach: 4.5)
-      x = drawing.background.text(failed, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: .badText) + 16
-    }
-    for (kind, text) in text.triage {
-      drawing.background.troubleMark(kind, at: Point(x + 8, 78))
-      let role: Role =
-        switch kind {
-        case .impure, .failed: .badText
-        case .open: .actionText
-        case .loop: .loopText
-        case .slow: .slow
-        }
-      x = drawing.background.text(text, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: role) + 16
-    }
-    if let loops = text.loops {
-      drawing.background.turn(Point(x + 8, 78))
-      x = drawing.background.text(
-        loops, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: .loopText)
-    }
+    drawing.background.heading(text.title, text.figures, width: drawing.page.width)
+    drawing.background.triage(triage, y: 82, room: room)
     if !model.suspects.isEmpty {
       drawing.background.text(
         TextMetrics.truncated(model.suspects.joined(separator: " · "), to: room, size: Style.leadSize),
-        at: Point(Style.textMargin, 104), size: Style.leadSize, role: .mute)
+        at: Point(Style.textMargin, stripTop - 18), size: Style.leadSize, role: .mute)
     }
-    guard text.triage.isEmpty, text.loops == nil, text.failed == nil else { return }
+    guard triage.isEmpty else { return }
     drawing.background.text(
-      "nothing impure, failed, left open, looping or slower than a second", at: Point(x, 82), size: Style.leadSize,
-      bold: true, role: .stateText)
+      "nothing impure, failed, left open, looping or slower than a second", at: Point(Style.textMargin, 82),
+      size: Style.leadSize, bold: true, role: .stateText)
   }
 
   /// All events, cut into pages that hold equally many.
@@ -105,7 +90,7 @@ struct Overview {
     drawing.background.text("All events", at: Point(24, stripTop + 14), size: Style.headingSize, bold: true)
     drawing.background.text(
       "\(counts.pages.count) pages, equally many each", at: Point(24, stripTop + 30), role: .mute)
-    let box = Rect(left: Self.left, top: stripTop, right: Self.right, bottom: stripTop + 50)
+    let box = Rect(left: Self.left, top: stripTop, right: right, bottom: stripTop + 50)
     drawing.background.rect(box, Paint(fill: .band))
     let highest = counts.all.max() ?? 0
     drawArea(counts.all, highest: highest, height: 32, bottom: stripTop + 34, .cause)
@@ -125,7 +110,7 @@ struct Overview {
   }
 
   private mutating func drawAxis(at y: Double, below: Bool) {
-    drawing.background.line([Point(Self.left, y), Point(Self.right, y)], .rule)
+    drawing.background.line([Point(Self.left, y), Point(right, y)], .rule)
     for tick in scale.ticks {
       drawing.background.line([Point(tick.x, y), Point(tick.x, y + 4)], .mute)
       guard let text = tick.text else { continue }
@@ -140,7 +125,7 @@ struct Overview {
   private mutating func drawRow(_ index: Int) {
     let row = counts.rows[index]
     let top = rowsTop + (Self.rowHeight + 6) * Double(index)
-    let right = Style.pageWidth - Style.bandMargin
+    let right = drawing.page.width - Style.bandMargin
     drawing.background.rect(
       Rect(left: Style.bandMargin, top: top, right: right, bottom: top + 26), Paint(fill: .band))
     drawing.background.rect(
@@ -190,7 +175,7 @@ struct Overview {
 
   /// Square-root heights, in steps; a step in which anything happened can be seen.
   private mutating func drawArea(_ counts: [Int], highest: Int, height: Double, bottom: Double, _ role: Role) {
-    drawing.background.line([Point(Self.left, bottom), Point(Self.right, bottom)], .grid)
+    drawing.background.line([Point(Self.left, bottom), Point(right, bottom)], .grid)
     guard highest > 0 else { return }
     var points: [Point] = []
     func flush() {
@@ -205,11 +190,11 @@ struct Overview {
         continue
       }
       let y = bottom - max(1, (Double(count) / Double(highest)).squareRoot() * height)
-      let x = Self.left + Double(step) * Self.stepWidth
+      let x = Self.left + Double(step) * stepWidth
       if points.last?.y == y {
-        points[points.count - 1].x = x + Self.stepWidth
+        points[points.count - 1].x = x + stepWidth
       } else {
-        points += [Point(x, y), Point(x + Self.stepWidth, y)]
+        points += [Point(x, y), Point(x + stepWidth, y)]
       }
     }
     flush()

@@ -3,11 +3,11 @@ import TraceModel
 
 /// The marks of an overview, with their names.
 extension Overview {
-  private static let legendLeft = 1050.0
+  static let legendLeft = 1050.0
 
   /// Returns the height at which it ends.
-  mutating func drawLegend(top: Double) -> Double {
-    let left = Self.legendLeft
+  mutating func drawLegend(at corner: Point) -> Double {
+    let (left, top) = (corner.x, corner.y)
     drawing.background.text("Marks used above", at: Point(left, top), size: Style.headingSize, bold: true)
     var y = top + 24
     let step = DurationText.of(UInt64(saturating: counts.step))

@@ -39,25 +39,25 @@ extension Overview {
       ($0.time, $0.seq) < ($1.time, $1.seq)
     }
     var marks: [TroubleMark] = []
-    var positions: [Double] = []
+    var placed: [Double] = []
     for stretch in Self.stretches {
       marks = merged(own, within: stretch)
-      positions = Self.positions(of: marks)
+      placed = positions(of: marks)
       let limit = max(Self.farthest, stretch * 0.6)
-      if zip(marks, positions).allSatisfy({ abs($1 - $0.x) <= limit }) { break }
+      if zip(marks, placed).allSatisfy({ abs($1 - $0.x) <= limit }) { break }
     }
-    for (mark, x) in zip(marks, positions) { draw(mark, at: Point(x, top + 13), top: top) }
+    for (mark, x) in zip(marks, placed) { draw(mark, at: Point(x, top + 13), top: top) }
   }
 
   /// From left to right, each beside the one before, and none beyond the edge of its row.
-  private static func positions(of marks: [TroubleMark]) -> [Double] {
+  private func positions(of marks: [TroubleMark]) -> [Double] {
     var right = -Double.infinity
     var positions = marks.map { mark in
       let x = max(mark.x, right + 11)
       right = x - 7 + mark.width
       return x
     }
-    var edge = Style.pageWidth - Style.bandMargin - 4
+    var edge = drawing.page.width - Style.bandMargin - 4
     for index in marks.indices.reversed() {
       positions[index] = min(positions[index], edge + 7 - marks[index].width)
       edge = positions[index] - 11

@@ -4,11 +4,16 @@ import TraceModel
 /// The ten worst in words, each with what to type to see it in detail.
 struct OverviewTable {
   static let left = Style.textMargin
-  static let right = 1010.0
+  private static let widest = 1010.0
+  /// Its right edge on a page.
+  static func right(on page: Size) -> Double { min(widest, page.width - Style.bandMargin) }
   private static let columns = [50.0, 126, 252, 374, 528, 742, 890]
 
   /// Left ends of the columns. What is to be typed is never cut: where numbers are long, it takes room from the words.
-  private static func columns(for lines: [OverviewLine]) -> [Double] {
+  private static func columns(for lines: [OverviewLine], right: Double) -> [Double] {
+    let first = Self.columns[0]
+    let share = (right - first) / (widest - first)
+    let columns = Self.columns.map { first + ($0 - first) * share }
     let widest = lines.map { TextMetrics.width(command(for: $0)) }.max() ?? 0
     let shift = max(0, widest + 4 - (right - columns[6]))
     return columns.prefix(5) + [columns[5] - shift, columns[6] - shift]
@@ -33,9 +38,10 @@ struct OverviewTable {
     }
     drawing.background.text(
       "impure, failed, never ended, looping, then slowest; one line a cause", at: Point(end + 8, top), role: .mute)
+    let right = right(on: drawing.page)
     drawing.background.rect(
       Rect(left: Style.bandMargin, top: top + 9, right: right, bottom: top + 29), Paint(fill: .head))
-    let columns = columns(for: lines)
+    let columns = columns(for: lines, right: right)
     for (title, x) in zip(titles, columns) {
       drawing.background.text(title, at: Point(x, top + 23), bold: true, role: .mute)
     }
@@ -45,7 +51,8 @@ struct OverviewTable {
       drawRow(line, index + 1, columns, mark: marks[index + 1], graph, on: &drawing, y: y)
     }
     y += 25
-    drawing.background.text(rest(left), at: Point(Self.left, y), role: .mute)
+    drawing.background.text(
+      TextMetrics.truncated(rest(left), to: drawing.page.width - 2 * Self.left), at: Point(Self.left, y), role: .mute)
     return y + 6
   }
 
@@ -73,6 +80,7 @@ struct OverviewTable {
   ) {
     drawing.add(.numberOfLine(number, at: Point(29, y - 4), link: mark))
     let trouble = line.worst
+    let right = right(on: drawing.page)
     let times = line.count > 1 ? " ×\(CountText.of(line.count))" : ""
     let (what, role): (String, Role) =
       switch trouble.kind {

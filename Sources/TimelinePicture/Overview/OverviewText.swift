@@ -79,6 +79,22 @@ struct OverviewText {
     return "\(CountText.of(loops.count, "feedback loop")), \(CountText.of(turns, "turn"))"
   }
 
+  /// The triage with its marks, for the head.
+  var items: [TriageItem] {
+    let failed = [TriageItem.failedExpectations(failed)].compactMap { $0 }
+    let kinds = triage.map { kind, text in
+      let role: Role =
+        switch kind {
+        case .impure, .failed: .badText
+        case .open: .actionText
+        case .loop: .loopText
+        case .slow: .slow
+        }
+      return TriageItem(caption: text, role: role) { $0.troubleMark(kind, at: $1) }
+    }
+    return failed + kinds + (loops.map { [TriageItem(caption: $0, role: .loopText) { $0.turn($1) }] } ?? [])
+  }
+
   func summary(_ lines: [OverviewLine]) -> String {
     var sentences = [figures + "."]
     let trouble = [failed].compactMap { $0 } + triage.map(\.text) + [loops].compactMap { $0 }

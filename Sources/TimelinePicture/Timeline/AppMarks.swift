@@ -32,15 +32,15 @@ extension TimelineLayout {
         paint: mark.isFailure ? Paint() : Paint(fill: .ink), tooltip: style.tooltip))
     sheet.used.insert(style.legend)
     var run = TextRun(
-      TextMetrics.truncated(style.text, to: mark.isFailure ? 420 : 200), at: Point(x + 9, axisTop - 1), bold: true,
-      role: style.textRole)
-    if mark.isFailure, run.box.right >= Style.pageWidth - 8 {
+      TextMetrics.truncated(style.text, to: mark.isFailure ? model.pageWidth * 0.3 : 200),
+      at: Point(x + 9, axisTop - 1), bold: true, role: style.textRole)
+    if mark.isFailure, run.box.right >= model.pageWidth - 8 {
       run.anchor = .end
       run.at.x = x - 7
     }
     // A name that has no room is in the tooltip of its flag.
     let room = run.box.grown(x: 4, y: 0)
-    guard room.right < Style.pageWidth - 4, !taken.contains(where: { $0.overlaps(room) }) else { return }
+    guard room.right < model.pageWidth - 4, !taken.contains(where: { $0.overlaps(room) }) else { return }
     sheet.drawing.add(.init(kind: "label mark", label: run, tooltip: style.tooltip))
     taken.append(room)
   }

@@ -30,6 +30,7 @@ struct Band {
   let reduce: Double
   let state: Double
   let bottom: Double
+  private let pageWidth: Double
 
   /// The extra rows of labels, if one row each is not enough.
   struct Room: Equatable {
@@ -51,15 +52,16 @@ struct Band {
   /// Top of the strip in which mutations are committed.
   var stripTop: Double { mutation - 15 - 14 * Double(room.strip) }
   /// The area for labels of this band.
-  var labelLimits: Rect { Rect(left: 200, top: top + 2, right: Style.pageWidth - 6, bottom: bottom - 1) }
+  var labelLimits: Rect { Rect(left: 200, top: top + 2, right: pageWidth - 6, bottom: bottom - 1) }
 
   /// - Parameter actionPositions: Of the actions of all bands.
   init(
     reactor: Int, _ contents: BandContents, actionPositions: [Int: Double], graph: TraceGraph, scale: TimeScale,
-    top: Double, room: Room
+    top: Double, room: Room, pageWidth: Double
   ) {
     self.room = room
     self.reactor = reactor
+    self.pageWidth = pageWidth
     id = graph.reactors[reactor].id
     self.contents = contents
 
@@ -68,7 +70,7 @@ struct Band {
     let unknown = contents.commits.filter { graph.commits[$0].isCauseUnknown && !behindCards.contains($0) }
     let stretches =
       bars.map { index -> Lanes.Stretch in
-        var stretch = BarShape.stretch(of: graph.effects[index], in: graph, scale)
+        var stretch = BarShape.stretch(of: graph.effects[index], in: graph, scale, pageWidth: pageWidth)
         // The line from its action belongs to it.
         if let sender = graph.effects[index].action, let x = actionPositions[sender] {
           stretch.left = min(stretch.left, x)

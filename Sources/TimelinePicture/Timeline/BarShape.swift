@@ -10,7 +10,9 @@ enum BarShape {
     return effect.finish - min(effect.begin, effect.finish) < 1_000_000 || !effect.hasWaited(until: effect.finish)
   }
 
-  static func stretch(of effect: TraceGraph.Effect, in graph: TraceGraph, _ scale: TimeScale) -> Lanes.Stretch {
+  static func stretch(
+    of effect: TraceGraph.Effect, in graph: TraceGraph, _ scale: TimeScale, pageWidth: Double
+  ) -> Lanes.Stretch {
     let left = scale.x(effect.begin)
     let right = max(scale.x(effect.finish), left + 3)
     let text = endText(of: effect, in: graph, isNamed: false).last ?? ""
@@ -23,7 +25,7 @@ enum BarShape {
     let width = text.isEmpty ? 0 : TextMetrics.width(text) + 16
     switch effect.end {
     case .failed:
-      return Lanes.Stretch(left: left, right: right + reach, needing: width, pageEnd: Style.pageWidth - 8)
+      return Lanes.Stretch(left: left, right: right + reach, needing: width, pageEnd: pageWidth - 8)
     case .open:
       let start = min(left, openTextEnd(effect, width: width, scale) - width)
       return Lanes.Stretch(left: start, right: right + reach, textEnd: right + reach)

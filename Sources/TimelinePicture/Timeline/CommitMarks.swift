@@ -75,7 +75,7 @@ extension TimelineLayout {
   ) {
     // Numbers stand beside those of their neighbours; tooltips and the table list what does not fit.
     var x = max(right + 11, badges.end + 8)
-    let edge = Style.pageWidth - Style.bandMargin - 7
+    let edge = model.pageWidth - Style.bandMargin - 7
     guard x < right + 45 else { return }
     let numbers = commit.findings.compactMap { findingNumbers[$0] }.sorted()
     for number in numbers.prefix(3) where x <= edge {

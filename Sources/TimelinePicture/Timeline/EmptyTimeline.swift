@@ -6,11 +6,12 @@ enum EmptyTimeline {
   static func picture(of model: TimelineModel) -> Picture {
     let title = TimelineText.title(of: model.graph)
     let reason = reason(of: model)
-    var drawing = PictureGraph(page: Size(Style.pageWidth, 200), title: title, summary: reason + ".")
+    var drawing = PictureGraph(page: Size(model.pageWidth, 200), title: title, summary: reason + ".")
     drawing.background.text(
-      TextMetrics.truncated(title, to: 1360, size: Style.titleSize, bold: true), at: Point(Style.textMargin, 34),
+      TextMetrics.truncated(title, to: model.pageWidth - 2 * Style.textMargin, size: Style.titleSize, bold: true),
+      at: Point(Style.textMargin, 34),
       size: Style.titleSize, bold: true)
-    let band = Rect(left: Style.bandMargin, top: 66, right: Style.pageWidth - Style.bandMargin, bottom: 180)
+    let band = Rect(left: Style.bandMargin, top: 66, right: model.pageWidth - Style.bandMargin, bottom: 180)
     drawing.background.rect(band, Paint(fill: .band))
     if let failed = model.graph.failedExpectations(in: model.window) {
       drawing.summary = "\(failed); \(reason)."

@@ -4,7 +4,10 @@ import TraceModel
 /// The table of findings, by the numbers at impure reduces.
 struct FindingsTable {
   static let left = Style.textMargin
-  static let right = 778.0
+  private static let widest = 778.0
+
+  /// Its right edge on a page.
+  static func right(on page: Size) -> Double { min(widest, page.width - Style.bandMargin) }
   private static let mostRows = 12
   private static let titles = ["rule", "mutation", "what it does", "seen", "called at", "line in reduce"]
 
@@ -32,7 +35,8 @@ struct FindingsTable {
     }
     let rows = numbers.sorted { $0.value < $1.value }
     let shown = rows.prefix(mostRows).map { (number: $0.value, finding: graph.findings[$0.key]) }
-    let columns = columns(for: shown.map { cells(of: $0.finding) })
+    let right = right(on: drawing.page)
+    let columns = columns(for: shown.map { cells(of: $0.finding) }, right: right)
     drawing.background.rect(
       Rect(left: Style.bandMargin, top: top + 9, right: right, bottom: top + 29), Paint(fill: .head))
     for (title, column) in zip(titles, columns) where column.width > 0 {
@@ -69,7 +73,7 @@ struct FindingsTable {
   }
 
   /// Columns are as wide as their cells if all fit; otherwise the widest give way.
-  private static func columns(for rows: [[Cell]]) -> [(left: Double, width: Double)] {
+  private static func columns(for rows: [[Cell]], right: Double) -> [(left: Double, width: Double)] {
     let first = 50.0
     let gap = 12.0
     // A column without a word in it is not drawn.
@@ -123,7 +127,7 @@ struct FindingsTable {
         last = max(last, at.y)
       }
     }
-    drawing.background.line([Point(Style.bandMargin, last + 7), Point(right, last + 7)], .grid)
+    drawing.background.line([Point(Style.bandMargin, last + 7), Point(right(on: drawing.page), last + 7)], .grid)
     return last
   }
 

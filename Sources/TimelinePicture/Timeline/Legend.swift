@@ -3,6 +3,7 @@ import PictureKit
 /// The marks that occur, with their names.
 enum Legend {
   private static let columns = [0.0, 206, 396]
+  static let width = 588.0
 
   /// Draws the legend with the baseline of its title at `top`, and returns the height at which it ends.
   static func draw(_ marks: Set<LegendMark>, on canvas: inout Canvas, left: Double, top: Double) -> Double {

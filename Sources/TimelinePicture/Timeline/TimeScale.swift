@@ -72,10 +72,11 @@ package struct TimeScale: Sendable, Equatable {
     if let other = model.companion {
       let from = min(model.window.lowerBound, other.window.lowerBound)
       let to = max(model.window.upperBound, other.window.upperBound)
-      self.init(window: from...to, busy: model.busy + other.busy, left: 212, right: 1336)
+      self.init(window: from...to, busy: model.busy + other.busy, left: 212, right: model.pageWidth - 64)
     } else {
       let hasOpen = model.effects.contains { model.graph.effects[$0].end == .open }
-      self.init(window: model.window, busy: model.busy, left: 212, right: (hasOpen ? 1336 : 1350) - margin)
+      self.init(
+        window: model.window, busy: model.busy, left: 212, right: model.pageWidth - (hasOpen ? 64 : 50) - margin)
     }
   }
 

@@ -19,7 +19,7 @@ extension TimelineLayout {
   }
 
   private func drawSurface(of band: Band, on sheet: inout TimelineSheet) {
-    let right = Style.pageWidth - Style.bandMargin
+    let right = model.pageWidth - Style.bandMargin
     sheet.drawing.background.rect(
       Rect(left: Style.bandMargin, top: band.top, right: right, bottom: band.bottom), Paint(fill: .band))
     sheet.drawing.background.rect(

@@ -24,8 +24,8 @@ struct TimelineLayout {
 
   var graph: TraceGraph { model.graph }
   var scale: TimeScale { places.scale }
-  /// The top of the axis, below the header and the suspects.
-  var axisTop: Double { model.suspects.isEmpty ? 112 : 132 }
+  let head: TimelineHead
+  var axisTop: Double { head.bottom }
 
   /// Bands have no rows until `withBands`.
   init(_ model: TimelineModel) {
@@ -33,6 +33,7 @@ struct TimelineLayout {
     let graph = model.graph
     let critical = CriticalPath(model)
     self.critical = critical
+    head = TimelineHead(model, hasStrip: critical != nil)
     findingNumbers = FindingsTable.numbers(for: model)
     eventIndex = EventIndex(model)
     let turns = LoopTurns(model)
@@ -51,7 +52,7 @@ struct TimelineLayout {
     var margin = 0.0
     // Marks beside their time, rings and numbers of findings at the right edge get the room that they lack.
     for _ in 0..<3 where model.companion == nil {
-      let excess = places.right(graph, late: late, turns) - (Style.pageWidth - Style.bandMargin)
+      let excess = places.right(graph, late: late, turns) - (model.pageWidth - Style.bandMargin)
       guard excess > 0 else { break }
       margin += excess
       places = MarkPlaces(model, TimeScale(of: model, margin: margin), isNotable: isNotable)
@@ -70,7 +71,7 @@ struct TimelineLayout {
     layout.bands = zip(model.reactors, places.contents).map { reactor, contents in
       let band = Band(
         reactor: reactor, contents, actionPositions: places.actions, graph: graph, scale: scale, top: top,
-        room: rooms[graph.reactors[reactor].id] ?? .init())
+        room: rooms[graph.reactors[reactor].id] ?? .init(), pageWidth: model.pageWidth)
       top = band.bottom + 10
       return band
     }

@@ -22,6 +22,9 @@ package struct TimelineModel: Sendable {
   /// Whether it shows all times of the trace.
   var isWhole: Bool
   package var remarks: [String] = []
+  /// Pixels.
+  let pageWidth: Double
+  let hasLegend: Bool
   /// The events to which runs, reduces and states belong, which have no element of their own in the graph.
   package var eventChains: EventChains?
   /// Another model that is drawn to the same scale, so that equal times stand at the same place; nil for none.
@@ -54,6 +57,8 @@ package struct TimelineModel: Sendable {
     _ graph: TraceGraph, _ options: TimelineOptions = .init(), chain: Set<TraceEvent.Seq>? = nil
   ) throws(DiagramError) {
     self.graph = graph
+    pageWidth = Double(max(640, options.width))
+    hasLegend = options.hasLegend
     isWhole = options.from == nil && options.to == nil && options.reactor == nil && chain == nil
     window = try Self.window(of: graph, options)
     if let to = options.to, to > window.upperBound {

@@ -15,16 +15,24 @@ public struct TimelineOptions: Sendable, Equatable {
   /// Nil for as much detail as can be read: each event up to 2,000, up to 20,000 the plain ones without words, and an
   /// overview above that. What is slow, failed, open, looping or impure always keeps its words.
   public var maxEvents: Int?
+  /// The width of the page in pixels, at least 640.
+  ///
+  /// Text keeps its size: a narrow page has shorter lanes and fewer words.
+  public var width: Int
+  /// Whether the marks are explained at the foot of the page.
+  public var hasLegend: Bool
 
   /// Makes options that show the whole trace unless an argument limits it.
   public init(
     from: UInt64? = nil, to: UInt64? = nil, reactor: String? = nil, focus: TraceEvent.Seq? = nil,
-    maxEvents: Int? = nil
+    maxEvents: Int? = nil, width: Int = 1_400, hasLegend: Bool = true
   ) {
     self.from = from
     self.to = to
     self.reactor = reactor
     self.focus = focus
     self.maxEvents = maxEvents
+    self.width = width
+    self.hasLegend = hasLegend
   }
 }

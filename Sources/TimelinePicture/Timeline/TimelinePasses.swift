@@ -42,7 +42,7 @@ extension TimelineLayout {
   }
 
   private func drawGround() -> TimelineSheet {
-    var sheet = TimelineSheet()
+    var sheet = TimelineSheet(pageWidth: model.pageWidth)
     drawFrame(on: &sheet)
     drawAppMarks(on: &sheet)
     drawCriticalLine(on: &sheet)
@@ -85,7 +85,13 @@ extension DrawnTimeline {
     let top = (layout.bands.last?.bottom ?? 0) + 44
     let table = FindingsTable.draw(
       layout.graph, numbers: layout.findingNumbers, marks: badges, on: &drawing, top: top)
-    let legend = Legend.draw(used, on: &drawing.background, left: 812, top: top)
+    drawing.page.height = table + 8
+    guard layout.model.hasLegend else { return }
+    // Beside the table where the page is wide enough.
+    let left = FindingsTable.right(on: drawing.page) + 34
+    let isBeside = left + Legend.width <= drawing.page.width
+    let legend = Legend.draw(
+      used, on: &drawing.background, left: isBeside ? left : Style.textMargin, top: isBeside ? top : table + 28)
     drawing.page.height = max(table, legend) + 8
   }
 }

@@ -2,13 +2,17 @@ import PictureKit
 
 /// The drawing of a timeline while marks are added, what its labels must not cover, and the labels that it is to have.
 struct TimelineSheet {
-  var drawing = PictureGraph(title: "", summary: "")
+  var drawing: PictureGraph
   var obstacles = LabelObstacles()
   var requests: [LabelRequest] = []
   /// Words upon bars, added after the lines.
   var barWords: [PictureGraph.Node] = []
   /// Marks that occur, for the legend.
   var used: Set<LegendMark> = []
+
+  init(pageWidth: Double) {
+    drawing = PictureGraph(page: Size(pageWidth, 100), title: "", summary: "")
+  }
 
   /// Adds a mark that labels keep clear of.
   @discardableResult

@@ -7,6 +7,9 @@ package struct CycleCommand: Subcommand {
   package var format: Invocation.PictureFormat = .svg
   package var maxNodes: Int?
   package var layout: CycleOptions.Layout = .lanes
+  /// Pixels.
+  package var width: Int?
+  package var hasLegend = true
   package var moreTraces: [String] = []
 
   package static let grammar = Grammar.Command(
@@ -23,7 +26,7 @@ package struct CycleCommand: Subcommand {
       Grammar.Option(
         "layout", .choice("layout", default: CycleOptions.Layout.lanes),
         help: "Place the nodes in columns and lanes, or as Graphviz's dot does."),
-    ] + Grammar.common,
+    ] + Grammar.page + Grammar.common,
     examples: ["trace-render cycle app.rtrace.jsonl -o cycle.svg", "trace-render cycle traces -o cycle.svg"])
 }
 
@@ -32,7 +35,12 @@ extension CycleCommand {
     format = try arguments.choice("format", default: .svg)
     layout = try arguments.choice("layout", default: .lanes)
     maxNodes = try arguments.number("max-nodes", in: 1...100_000).map(Int.init)
+    width = try arguments.width()
+    hasLegend = arguments.hasLegend
     moreTraces = arguments.moreOperands
+    if width != nil, layout == .dot {
+      throw UsageError("'--width' is for '--layout lanes': Graphviz chooses the width.", in: arguments.command)
+    }
   }
 
   package var isDrawn: Bool { true }
@@ -47,6 +55,8 @@ extension CycleCommand {
     var options = CycleOptions()
     if let maxNodes { options.maxNodes = maxNodes }
     options.layout = layout
+    options.width = width
+    options.hasLegend = hasLegend
     let chosen = options
     return try rendering.picture(format) { () throws(DiagramError) in try graph.cycle(chosen) }
   }

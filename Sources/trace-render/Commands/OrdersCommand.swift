@@ -8,6 +8,9 @@ package struct OrdersCommand: Subcommand {
   /// Path of the second trace.
   package var this: String
   package var format: Invocation.PictureFormat = .svg
+  /// Pixels.
+  package var width: Int?
+  package var hasLegend = true
 
   package static let grammar = Grammar.Command(
     name: "orders", overview: "Draw what came in which order in two runs, and what that changed.",
@@ -19,7 +22,7 @@ package struct OrdersCommand: Subcommand {
       """,
     operand: .init(placeholder: "usual", help: "The trace of the usual order; - is standard input."),
     secondOperand: .init(placeholder: "this", help: "The trace of the order to compare with it."),
-    options: [Grammar.output, Grammar.picture] + Grammar.common,
+    options: [Grammar.output, Grammar.picture] + Grammar.page + Grammar.common,
     examples: ["trace-render orders usual.rtrace.jsonl failing.rtrace.jsonl -o orders.svg"])
 
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
@@ -28,6 +31,8 @@ package struct OrdersCommand: Subcommand {
       throw UsageError("Standard input can only be the first file. Write '- \(operand)'.", in: arguments.command)
     }
     format = try arguments.choice("format", default: .svg)
+    width = try arguments.width()
+    hasLegend = arguments.hasLegend
   }
 
   package var isDrawn: Bool { true }
@@ -45,7 +50,7 @@ package struct OrdersCommand: Subcommand {
     let this = try rendering.readOrder(try TraceInput(.file(self.this)).descriptor, name: self.this)
     let names = (usual: Self.file(rendering.traceName), this: Self.file(self.this))
     return try rendering.picture(format) { () throws(DiagramError) in
-      Picture.orders(usual: usual, this: this, names: names)
+      Picture.orders(usual: usual, this: this, names: names, width: width, hasLegend: hasLegend)
     }
   }
 }

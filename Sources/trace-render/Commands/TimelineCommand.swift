@@ -13,6 +13,9 @@ package struct TimelineCommand: Subcommand {
   package var reactor: String?
   package var focus: Focus?
   package var maxEvents: Int?
+  /// Pixels.
+  package var width: Int?
+  package var hasLegend = true
 
   /// One event, whose chain is drawn.
   package enum Focus: Sendable, Equatable {
@@ -42,10 +45,11 @@ package struct TimelineCommand: Subcommand {
       Grammar.Option(
         "max-events", Grammar.Value("n"),
         help: "Draw at most this many events: the stretch in which the worst happened."),
-    ] + Grammar.common,
+    ] + Grammar.page + Grammar.common,
     examples: [
       "trace-render timeline app.rtrace.jsonl -o app.svg",
       "trace-render timeline app.rtrace.jsonl --from 1.5s --to 1.7s -o detail.svg",
+      "trace-render timeline app.rtrace.jsonl --width 850 --no-legend -o readme.svg",
     ])
 }
 
@@ -57,6 +61,8 @@ extension TimelineCommand {
     reactor = arguments.values["reactor"]
     focus = try arguments.focus("focus")
     maxEvents = try arguments.number("max-events", in: 1...10_000_000).map(Int.init)
+    width = try arguments.width()
+    hasLegend = arguments.hasLegend
     if let from, let to, from > to {
       throw UsageError(
         "'--from \(arguments.values["from"] ?? "")' is later than '--to \(arguments.values["to"] ?? "")'. Swap them?",
@@ -81,8 +87,10 @@ extension TimelineCommand {
 
   /// The options of the picture, with the number of an action looked up in the graph.
   func options(in graph: TraceGraph) throws(DiagramError) -> TimelineOptions {
-    var options = TimelineOptions(from: from, to: to, reactor: reactor, focus: try focus?.event(in: graph))
+    var options = TimelineOptions(
+      from: from, to: to, reactor: reactor, focus: try focus?.event(in: graph), hasLegend: hasLegend)
     if let maxEvents { options.maxEvents = maxEvents }
+    if let width { options.width = width }
     return options
   }
 }

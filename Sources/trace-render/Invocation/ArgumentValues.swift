@@ -60,6 +60,11 @@ extension Arguments {
     return value
   }
 
+  /// Pixels of a page.
+  package func width() throws(UsageError) -> Int? { try number("width", in: 640...10_000).map(Int.init) }
+
+  package var hasLegend: Bool { !flags.contains("no-legend") }
+
   /// A number from 1 to 1000, with or without a fraction.
   package func factor(_ name: String) throws(UsageError) -> Double? {
     guard let text = values[name] else { return nil }

@@ -27,6 +27,14 @@ extension Grammar {
 
   static let help = Option("help", short: "h", help: "Show help information.")
 
+  /// The page of a picture.
+  static let page = [
+    Option(
+      "width", Value("px"),
+      help: "Make the page so wide, for a column of text: words keep their size, lanes are shorter."),
+    Option("no-legend", help: "Leave out what the marks mean."),
+  ]
+
   static let common = [
     Option("timeout", Value("s", default: "30"), help: "Give up after this many seconds."),
     Option("force", short: "f", help: "Overwrite the output file."),

@@ -133,7 +133,7 @@ struct OverviewTests {
 
     let commands = drawing.nodes.filter { $0.kind == "command" }.compactMap { $0.label }
     #expect(commands.map(\.text) == lines.map { "--focus \($0.worst.seq)" })
-    #expect(commands.allSatisfy { $0.box.right <= OverviewTable.right })
+    #expect(commands.allSatisfy { $0.box.right <= OverviewTable.right(on: drawing.page) })
     #expect(OverlapChecker.faults(in: drawing) == [])
   }
 

@@ -28,11 +28,12 @@ _trace_render() {
         --reactor) return ;;
         --focus) return ;;
         --max-events) return ;;
+        --width) return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "-o --output --format --from --to --reactor --focus --max-events --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "-o --output --format --from --to --reactor --focus --max-events --width --no-legend --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi
@@ -43,11 +44,12 @@ _trace_render() {
         --format) COMPREPLY=($(compgen -W "svg dot" -- "$current")); return ;;
         --max-nodes) return ;;
         --layout) COMPREPLY=($(compgen -W "lanes dot" -- "$current")); return ;;
+        --width) return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "-o --output --format --max-nodes --layout --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "-o --output --format --max-nodes --layout --width --no-legend --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi
@@ -144,11 +146,12 @@ _trace_render() {
         case "$previous" in
         -o|--output) _trace_render_files "$current"; return ;;
         --format) COMPREPLY=($(compgen -W "svg dot" -- "$current")); return ;;
+        --width) return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "-o --output --format --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "-o --output --format --width --no-legend --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi

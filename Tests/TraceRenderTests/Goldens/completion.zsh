@@ -47,6 +47,8 @@ _trace-render() {
                 '(--reactor)'--reactor='[Draw the reactors of this type or name alone.]:name: ' \
                 '(--focus)'--focus='[Draw the chain of causes of the event with this number alone, or of an action, as in '\''#11'\''.]:event: ' \
                 '(--max-events)'--max-events='[Draw at most this many events\: the stretch in which the worst happened.]:n: ' \
+                '(--width)'--width='[Make the page so wide, for a column of text\: words keep their size, lanes are shorter.]:px: ' \
+                '(--no-legend)'--no-legend'[Leave out what the marks mean.]' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
@@ -60,6 +62,8 @@ _trace-render() {
                 '(--format)'--format='[What is written.]:format:(svg dot)' \
                 '(--max-nodes)'--max-nodes='[Draw at most this many nodes; fold the others.]:n: ' \
                 '(--layout)'--layout='[Place the nodes in columns and lanes, or as Graphviz'\''s dot does.]:layout:(lanes dot)' \
+                '(--width)'--width='[Make the page so wide, for a column of text\: words keep their size, lanes are shorter.]:px: ' \
+                '(--no-legend)'--no-legend'[Leave out what the marks mean.]' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
@@ -156,6 +160,8 @@ _trace-render() {
             _arguments -s -S \
                 '(-o --output)'{-o+,--output=}'[Where the picture goes; - is standard output.]:file:_files' \
                 '(--format)'--format='[What is written.]:format:(svg dot)' \
+                '(--width)'--width='[Make the page so wide, for a column of text\: words keep their size, lanes are shorter.]:px: ' \
+                '(--no-legend)'--no-legend'[Leave out what the marks mean.]' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
