@@ -48,16 +48,51 @@ struct OutputTests {
     #expect(try Tool.shell(#""$T" timeline <(cat a.jsonl)"#, in: folder) == Tool.Run(status: 0, out: svg))
   }
 
-  @Test func `a file that exists is only overwritten by force`() throws {
+  @Test func `a file that exists is only overwritten by force, unless it is one of ours`() throws {
     try folder.write("a.svg", "precious")
 
     let careful = try Tool.run("timeline", "a.jsonl", "-o", "a.svg", in: folder)
-    #expect(careful == refused("a.svg", "it exists. Overwrite it with --force, or name another file."))
+    #expect(
+      careful
+        == refused(
+          "a.svg", "it exists, and is no picture or page of ours. Overwrite it with --force, or name another file."))
     #expect(try folder.text("a.svg") == "precious")
 
     #expect(try Tool.run("timeline", "a.jsonl", "-o", "a.svg", "--force", in: folder) == Tool.Run(status: 0))
     #expect(try folder.text("a.svg") == svg)
     #expect(try folder.names() == ["a.jsonl", "a.svg"])
+  }
+
+  @Test(arguments: [
+    ["timeline"], ["timeline", "--format", "dot"], ["cycle", "--layout", "dot", "--format", "dot"], ["report"],
+    ["export"], ["export", "--format", "perfetto"], ["export", "--format", "ndjson-flat"],
+    ["export", "--format", "csv"], ["export", "--format", "mermaid"], ["suite", "--format", "json"],
+    ["matrix", "--format", "json"],
+  ])
+  func `a later run overwrites a file that this program wrote, without force`(words: [String]) throws {
+    let args = words + ["a.jsonl", "-o", "out"]
+    #expect(try Tool.run(args, in: folder).status == 0)
+    let first = try folder.text("out")
+    try folder.write("out", first + " ")
+
+    #expect(try Tool.run(args, in: folder).status == 0)
+    #expect(try folder.text("out") == first)
+  }
+
+  @Test(arguments: [
+    Fixture.counter, "// trace-render 0.1.0 wrote this from a trace.\n", "reactor-trace behaviour 1\n",
+    "<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "{\"traces\":3}", "",
+  ])
+  func `a trace, a test, a behaviour and the file of another program are kept`(contents: String) throws {
+    try folder.write("out", contents)
+
+    let run = try Tool.run("timeline", "a.jsonl", "-o", "out", in: folder)
+
+    #expect(
+      run
+        == refused(
+          "out", "it exists, and is no picture or page of ours. Overwrite it with --force, or name another file."))
+    #expect(try folder.text("out") == contents)
   }
 
   @Test func `a file that appears while we draw is not overwritten`() throws {

@@ -26,9 +26,10 @@ package enum Output: Sendable {
       throw Self.refusal(path, "it is one of the files to compare. Name another file.")
     case .regular where run.job.command.moreTraces.contains { status == Self.status(ofInput: $0) }:
       throw Self.refusal(path, "it is one of the traces. Name another file.")
-    case .regular where run.settings.isForced: self = .file(path: path, replaces: true)
+    case .regular where run.settings.isForced || OwnOutput.isAt(path): self = .file(path: path, replaces: true)
     case .regular:
-      throw Self.refusal(path, "it exists. Overwrite it with --force, or name another file.")
+      throw Self.refusal(
+        path, "it exists, and is no picture or page of ours. Overwrite it with --force, or name another file.")
     case .link:
       throw Self.refusal(path, "it is a link, and links are not followed. Name the file itself, or remove the link.")
     case .directory: throw Self.refusal(path, "it is a directory. Name a file in it.")
