@@ -79,7 +79,8 @@ class Trace:
 
     def run(self, *arguments):
         done = subprocess.run([self.render, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
-        if done.returncode != 0:
+        # `find` ends with 1 where nothing matches.
+        if done.returncode > (arguments[0] == "find"):
             sys.exit(f"error: trace-render {' '.join(map(str, arguments))}: {done.stderr}")
         return done.stdout
 

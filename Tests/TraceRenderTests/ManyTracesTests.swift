@@ -46,6 +46,60 @@ struct ManyTracesTests {
     #expect(run.out.contains("\ntraces/a/deep/two.rtrace.jsonl "))
   }
 
+  @Test func `find looks through a folder, says where it found what, and ends with 1 where nothing matches`() throws {
+    let folder = try folder()
+
+    let text = try Tool.run("find", "traces", "k:action", in: folder)
+    let json = try Tool.run("find", "traces", "k:action", "--format", "json", in: folder)
+    let none = try Tool.run("find", "traces", "has:nothing", in: folder)
+
+    let line = " 3      0.000100  ◆ #1 increase\n"
+    #expect(
+      text
+        == Tool.Run(
+          status: 0, out: "a/deep/two.rtrace.jsonl\n\(line)b/one.rtrace.jsonl\n\(line)",
+          err: "note: traces: 2 of 18 events, in 2 of 2 traces\n"))
+    let objects = try json.out.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(objects.map { $0["trace"] as? String } == ["a/deep/two.rtrace.jsonl", "b/one.rtrace.jsonl"])
+    #expect(objects.map { $0["found"] as? Int } == [1, 1])
+    #expect(none == Tool.Run(status: 1, err: "note: traces: 0 of 18 events, in 0 of 2 traces\n"))
+  }
+
+  @Test func `log and why go through the traces of a folder`() throws {
+    let folder = try folder()
+
+    let log = try Tool.run("log", "traces", "--where", "k:action", in: folder)
+    let why = try Tool.run("why", "traces", "CounterReactor.value", in: folder)
+
+    #expect(log.status == 0)
+    #expect(log.out.split(separator: "\n").map { $0.prefix(3) } == ["a/d", " 3 ", "b/o", " 3 "])
+    #expect(why.status == 0)
+    #expect(why.out.hasPrefix("a/deep/two.rtrace.jsonl\nCounterReactor.value: 0 → 1\n"))
+    #expect(why.out.contains("\n\nb/one.rtrace.jsonl\nCounterReactor.value: 0 → 1\n"))
+  }
+
+  @Test func `an event is asked of one trace, and a field of those that have it`() throws {
+    let folder = try folder()
+    try folder.write("traces/other.rtrace.jsonl", Fixture.counter.replacing("CounterReactor", with: "OtherReactor"))
+
+    let event = try Tool.run("why", "traces", "3", in: folder)
+    let field = try Tool.run("why", "traces", "OtherReactor.value", in: folder)
+    let none = try Tool.run("why", "traces", "NoReactor.value", in: folder)
+
+    #expect(
+      event
+        == Tool.Run(
+          status: 64,
+          err: "error: 3 of the traces have such an event. Name one of them: a/deep/two.rtrace.jsonl, "
+            + "b/one.rtrace.jsonl, other.rtrace.jsonl.\n"))
+    #expect(field.status == 0)
+    #expect(field.out.hasPrefix("other.rtrace.jsonl\nOtherReactor.value: 0 → 1\n"))
+    #expect(none.status == 64)
+    #expect(none.err.contains("'NoReactor.value' is no reactor's field"))
+  }
+
   @Test func `a file of a folder that is no trace is left out with a warning`() throws {
     let folder = try folder()
     try folder.write("traces/cut.rtrace.jsonl", "")

@@ -62,7 +62,7 @@ struct StateAndFindTests {
       try run("find", "a", "k:state -value")
         == Tool.Run(status: 0, out: " 2      0.000002  ● first state\n", err: "note: a: 1 of 9 events\n"))
     let none = try run("find", "a", "has:nothing")
-    #expect(none == Tool.Run(status: 0, err: "note: a: 0 of 9 events\n"))
+    #expect(none == Tool.Run(status: 1, err: "note: a: 0 of 9 events\n"))
   }
 
   @Test func `a search as JSON has the facts that can be searched for`() throws {

@@ -59,7 +59,7 @@ package struct TraceQuery: Sendable, Equatable {
   }
 
   /// The texts that are looked for in values, in the order of their terms.
-  var values: [String] {
+  package var values: [String] {
     terms.compactMap { if case .value(let text) = $0.subject { text } else { nil } }
   }
 

@@ -16,52 +16,58 @@ package struct FindCommand: Subcommand {
       of source; r:TEXT in its reactor, k:KIND of event, field:TEXT in a field that a state wrote, by:TEXT in the mutation \
       that a state came from, has:TEXT in a value, \
       is:WORD (\(EventMarks.words.map(\.word).joined(separator: ", "))), and '#9' for the ninth action with all that \
-      followed. -WORD excludes; "..." keeps spaces, as in 'r:Feed k:mutation has:"ada b"'.
+      followed. -WORD excludes; "..." keeps spaces, as in 'r:Feed k:mutation has:"ada b"'. It ends with status 1 if nothing \
+      matches.
       """,
-    operand: Grammar.trace,
+    operand: Grammar.traceOrFolder,
     secondOperand: .init(
       placeholder: "query", help: "What to look for, in quotes; after -- if it begins with a dash.",
       surplus: "Put the query into quotes."),
     options: [Grammar.report] + Grammar.common,
     examples: [
       "trace-render find app.rtrace.jsonl has:ada",
-      "trace-render find app.rtrace.jsonl is:late --format json",
+      "trace-render find traces is:late --format json",
     ])
 
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
     text = try arguments.secondOperand()
     format = try arguments.choice("format", default: .text)
     isColored = try arguments.ink().isOn
-    do throws(TraceQuery.Fault) {
-      query = try TraceQuery(parsing: text)
-    } catch {
-      throw UsageError(error.message, in: arguments.command)
-    }
-    let values = query.terms.count { if case .value = $0.subject { true } else { false } }
-    guard values <= TraceQuery.mostValues else {
-      throw UsageError(
-        "The query has \(values) values with 'has:'; \(TraceQuery.mostValues) are the most.", in: arguments.command)
-    }
+    query = try arguments.query(text)
   }
 
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
-    let table = try rendering.readTable(for: query)
-    rendering.begin(.joining)
-    let found = table.events(matching: query)
+    var result = ""
+    var (found, events) = (0, 0)
+    // Of several traces, those with a match, and all.
+    var (hits, traces) = (0, 0)
+    try rendering.forEachTable(for: query) { table, name throws(Failure) in
+      let positions = table.events(matching: query)
+      found += positions.count
+      events += table.graph.eventCount
+      hits += positions.isEmpty ? 0 : 1
+      traces += name == nil ? 0 : 1
+      result += words(positions, table, name)
+    }
+    if format == .text {
+      rendering.note("\(found) of \(events) events" + (traces > 0 ? ", in \(hits) of \(traces) traces" : ""))
+    }
+    return Rendering.Product(result, found == 0 ? .findings : .done)
+  }
+
+  private func words(_ found: [Int], _ table: EventTable, _ name: String?) -> String {
     switch format {
     case .text:
-      let lines = EventLines(table, TerminalInk(isOn: isColored))
-      rendering.note("\(found.count) of \(table.graph.eventCount) events")
-      return Rendering.Product(lines.lines(found))
+      let ink = TerminalInk(isOn: isColored)
+      return found.isEmpty ? "" : ink.heading(name) + EventLines(table, ink).lines(found)
     case .json:
       let marks = found.isEmpty ? [] : table.marks()
-      return Rendering.Product(
-        SafeJSON.text(
-          JSONValue.object([
-            "query": .string(text), "found": .int(Int64(found.count)),
-            "events_in_all": .int(Int64(table.graph.eventCount)),
-            "events": .array(found.map { table.json($0, marks[$0]) }),
-          ]).json))
+      return SafeJSON.text(
+        JSONValue.object([
+          "query": .string(text), "found": .int(Int64(found.count)),
+          "events_in_all": .int(Int64(table.graph.eventCount)),
+          "events": .array(found.map { table.json($0, marks[$0]) }),
+        ]), of: name)
     }
   }
 }

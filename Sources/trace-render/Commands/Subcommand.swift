@@ -51,7 +51,7 @@ extension Subcommand {
 
 extension Subcommand {
   /// Whether it reads folders of traces.
-  package var takesFolders: Bool { Self.grammar.operand.repeats }
+  package var takesFolders: Bool { Self.grammar.operand.repeats || Self.grammar.operand.isFolderToo }
   /// Whether its remarks name the files that they are about.
   package var namesInputs: Bool { secondInput != nil || !moreTraces.isEmpty }
 }

@@ -22,7 +22,7 @@ package struct WhyCommand: Subcommand {
       Prints the chain from its root with the waits between its steps and the lines that sent actions, then what followed. \
       For a field, as in Cart.total or Cart.items.0.price, it explains the last write.
       """,
-    operand: Grammar.trace,
+    operand: Grammar.traceOrFolder,
     secondOperand: .init(
       placeholder: "subject",
       help: "The number of an event, an action as in '#9', or a reactor's field as in Cart.total.",
@@ -58,19 +58,42 @@ package struct WhyCommand: Subcommand {
   }
 
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
-    let table = try rendering.readTable()
-    rendering.begin(.joining)
+    var results: [(name: String?, text: String)] = []
+    var unexplained: Failure?
+    try rendering.forEachTable { table, name throws(Failure) in
+      do throws(Failure) {
+        results.append((name, try text(table, name, rendering)))
+      } catch {
+        // Of several traces, those without the event or the field have nothing to say.
+        guard name != nil, error.kind == .usage else { throw error }
+        unexplained = unexplained ?? error
+      }
+    }
+    if results.isEmpty, let unexplained { throw unexplained }
+    if case .event = subject, results.count > 1 {
+      throw Failure(
+        .usage,
+        "\(results.count) of the traces have such an event. Name one of them: "
+          + results.prefix(20).compactMap(\.name).joined(separator: ", ") + ".")
+    }
+    let ink = TerminalInk(isOn: isColored)
+    let texts = results.map { format == .text ? ink.heading($0.name) + $0.text : $0.text }
+    return Rendering.Product(texts.joined(separator: format == .text ? "\n" : ""))
+  }
+
+  private func text(_ table: EventTable, _ name: String?, _ rendering: Rendering) throws(Failure) -> String {
+    let traceName = name ?? rendering.traceName
     let lines = EventLines(table, TerminalInk(isOn: isColored))
     switch subject {
     case .event(let event):
-      let position = try event.position(in: table, rendering.traceName)
+      let position = try event.position(in: table, traceName)
       let explanation = Explanation(table, position, showsAll: showsAll)
-      return Rendering.Product(format == .text ? explanation.text(lines) : SafeJSON.text(explanation.json.json))
+      return format == .text ? explanation.text(lines) : SafeJSON.text(explanation.json, of: name)
     case .field(let word):
-      let field = try FieldReference(word, in: table, rendering.traceName)
+      let field = try FieldReference(word, in: table, traceName)
       let last = time.map { table.lastPosition(at: $0) ?? -1 } ?? table.count - 1
       let story = WriteExplanation(table, field, through: last, showsAll: showsAll)
-      return Rendering.Product(format == .text ? story.text(lines) : SafeJSON.text(story.json.json))
+      return format == .text ? story.text(lines) : SafeJSON.text(story.json, of: name)
     }
   }
 }

@@ -10,19 +10,10 @@ extension Rendering {
   ///
   /// - Parameter more: The operands after the first.
   func readSet(_ more: [String]) throws(Failure) -> TraceSet? {
-    let isFolder = FileStatus(input)?.kind == .directory
-    guard isFolder || !more.isEmpty else { return nil }
+    guard let files = try traceFiles(more) else { return nil }
     begin(.reading)
     var reading = SetReading(rendering: self)
-    for path in [traceName] + more {
-      guard FileStatus(following: path)?.kind == .directory else {
-        try reading.take(path, name: path, isRequired: true)
-        continue
-      }
-      for name in try TraceFolder.traces(in: path) {
-        try reading.take("\(path)/\(name)", name: more.isEmpty ? name : "\(path)/\(name)", isRequired: false)
-      }
-    }
+    for file in files { try reading.take(file) }
     reading.sumUp(most: Self.mostWarnings)
     guard !reading.set.members.isEmpty else {
       let first = reading.set.unread.first.map { "\($0.name): \($0.reason)" } ?? ""
@@ -30,6 +21,61 @@ extension Rendering {
     }
     begin(.joining)
     return reading.set
+  }
+
+  /// A trace of several.
+  private struct TraceFile {
+    var path: String
+    /// The name in reports.
+    var name: String
+    /// Whether the command line names it, and not a folder that it is in.
+    var isRequired: Bool
+  }
+
+  /// The traces that the command line names; nil if it names one file.
+  private func traceFiles(_ more: [String]) throws(Failure) -> [TraceFile]? {
+    guard FileStatus(input)?.kind == .directory || !more.isEmpty else { return nil }
+    var files: [TraceFile] = []
+    for path in [traceName] + more {
+      guard FileStatus(following: path)?.kind == .directory else {
+        files.append(TraceFile(path: path, name: path, isRequired: true))
+        continue
+      }
+      for name in try TraceFolder.traces(in: path) {
+        files.append(
+          TraceFile(path: "\(path)/\(name)", name: more.isEmpty ? name : "\(path)/\(name)", isRequired: false))
+      }
+    }
+    return files
+  }
+
+  /// Reads the traces that the command line names, one after the other, with their names; without one if it names one file.
+  ///
+  /// A file of a folder that cannot be read is left out with a warning.
+  func forEachTable(
+    _ more: [String] = [], for query: TraceQuery? = nil,
+    _ body: (EventTable, _ name: String?) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let files = try traceFiles(more) else { return try body(try readTable(for: query), nil) }
+    var isAnyRead = false
+    for file in files {
+      let table: EventTable
+      do throws(Failure) {
+        let input = try TraceInput(.file(file.path))
+        table = try read(input.descriptor) { () throws(TraceReadError) in
+          try EventTable.read(descriptor: input.descriptor.number, name: file.path, for: query)
+        }
+      } catch {
+        if file.isRequired { throw error }
+        warn("\(error.message) It is left out.")
+        continue
+      }
+      for warning in table.warnings { warn("\(file.name): \(warning.message)") }
+      isAnyRead = true
+      begin(.joining)
+      try body(table, file.name)
+    }
+    guard isAnyRead else { throw Failure(.badData, "none of \(files.count) files could be read.") }
   }
 
   /// The same, with one file as a set of one trace.
@@ -48,18 +94,18 @@ extension Rendering {
 
     init(rendering: Rendering) { self.rendering = rendering }
 
-    mutating func take(_ path: String, name: String, isRequired: Bool) throws(Failure) {
+    mutating func take(_ file: TraceFile) throws(Failure) {
       do throws(Failure) {
-        let input = try TraceInput(.file(path))
+        let input = try TraceInput(.file(file.path))
         let reading = try rendering.read(input.descriptor) { () throws(TraceReadError) in
-          try TraceGraphReader.read(descriptor: input.descriptor.number, name: path)
+          try TraceGraphReader.read(descriptor: input.descriptor.number, name: file.path)
         }
-        for warning in reading.warnings { warn("\(name): \(warning.message)") }
-        set.add(reading.graph, name: name)
+        for warning in reading.warnings { warn("\(file.name): \(warning.message)") }
+        set.add(reading.graph, name: file.name)
       } catch {
-        if isRequired { throw error }
+        if file.isRequired { throw error }
         warn("\(error.message) It is left out.")
-        set.unread.append((name, error.message))
+        set.unread.append((file.name, error.message))
       }
     }
 

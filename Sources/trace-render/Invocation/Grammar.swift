@@ -34,6 +34,8 @@ extension Grammar {
     package var isOptional = false
     /// Whether the command takes several, and folders.
     package var repeats = false
+    /// Whether it may be a folder of traces where the command takes one operand of this kind.
+    package var isFolderToo = false
     /// The remedy for more operands than this, as a sentence.
     package var surplus = "Two files at a time."
 

@@ -15,17 +15,17 @@ extension Grammar {
     placeholder: "trace", help: "Trace files, and folders of *.rtrace.jsonl, as one; - is standard input.",
     repeats: true)
 
+  static let traceOrFolder = Operand(
+    placeholder: "trace",
+    help: "The trace file, or a folder of *.rtrace.jsonl, one after the other; - is standard input.",
+    isFolderToo: true)
+
   static let output = Option(
     "output", short: "o", Value("file", .file, default: "-"),
     help: "Where the picture goes; - is standard output.")
 
   static let picture = Option(
     "format", .choice("format", default: Invocation.PictureFormat.svg), help: "What is written.")
-
-  static let report = Option(
-    "format", .choice("format", default: Invocation.ReportFormat.text), help: "What is written.")
-
-  static let help = Option("help", short: "h", help: "Show help information.")
 
   /// The page of a picture.
   static let page = [
@@ -34,6 +34,11 @@ extension Grammar {
       help: "Make the page so wide, for a column of text: words keep their size, lanes are shorter."),
     Option("no-legend", help: "Leave out what the marks mean."),
   ]
+
+  static let report = Option(
+    "format", .choice("format", default: Invocation.ReportFormat.text), help: "What is written.")
+
+  static let help = Option("help", short: "h", help: "Show help information.")
 
   static let common = [
     Option("timeout", Value("s", default: "30"), help: "Give up after this many seconds."),

@@ -14,6 +14,11 @@ package struct TerminalInk: Sendable {
     return "\u{1B}[\(code(of: style))m\(text)\u{1B}[0m"
   }
 
+  /// The name of a trace above what is said of it; empty for none.
+  package func heading(_ name: String?) -> String {
+    name.map { paint(TerminalText.escaped($0), .bold) + "\n" } ?? ""
+  }
+
   /// Between the light and the dark value of a role, so that they can be read on both.
   private func code(of style: Style) -> String {
     switch style {

@@ -186,12 +186,13 @@ _trace_render() {
         --reactor) return ;;
         --grep) return ;;
         --chain) return ;;
+        --where) return ;;
         --format) COMPREPLY=($(compgen -W "text json" -- "$current")); return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "--reactor --grep --chain --all --follow --format --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "--reactor --grep --chain --where --all --follow --format --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi

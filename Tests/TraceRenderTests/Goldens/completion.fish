@@ -145,6 +145,7 @@ complete -c trace-render -n '__fish_seen_subcommand_from log' -F
 complete -c trace-render -n '__fish_seen_subcommand_from log' -l reactor -x -d 'The reactors of this type or name alone, or with this number, as in \'#2\'.'
 complete -c trace-render -n '__fish_seen_subcommand_from log' -l grep -x -d 'Lines with this text alone; capitals count as small letters.'
 complete -c trace-render -n '__fish_seen_subcommand_from log' -l chain -x -d 'The chain of the event with this number alone, or of an action, as in \'#11\'.'
+complete -c trace-render -n '__fish_seen_subcommand_from log' -l where -x -d 'What matches this query alone, as in \'r:Cart is:late\'; \'trace-render help find\' has its words.'
 complete -c trace-render -n '__fish_seen_subcommand_from log' -l all -d 'Show events of every kind.'
 complete -c trace-render -n '__fish_seen_subcommand_from log' -l follow -d 'Go on while the app writes the trace, until it ends it; Ctrl-C stops.'
 complete -c trace-render -n '__fish_seen_subcommand_from log' -l format -x -a 'text json' -d 'What is written.'

@@ -197,6 +197,7 @@ _trace-render() {
                 '(--reactor)'--reactor='[The reactors of this type or name alone, or with this number, as in '\''#2'\''.]:name: ' \
                 '(--grep)'--grep='[Lines with this text alone; capitals count as small letters.]:text: ' \
                 '(--chain)'--chain='[The chain of the event with this number alone, or of an action, as in '\''#11'\''.]:event: ' \
+                '(--where)'--where='[What matches this query alone, as in '\''r\:Cart is\:late'\''; '\''trace-render help find'\'' has its words.]:query: ' \
                 '(--all)'--all'[Show events of every kind.]' \
                 '(--follow)'--follow'[Go on while the app writes the trace, until it ends it; Ctrl-C stops.]' \
                 '(--format)'--format='[What is written.]:format:(text json)' \
