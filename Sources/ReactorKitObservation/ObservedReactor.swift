@@ -9,7 +9,7 @@
   /// changes.
   ///
   /// ```swift
-  /// @State private var counter = ObservedReactor(CounterReactor())
+  /// @State private var counter = ObservedReactor(lazily: CounterReactor())
   /// var body: some View { Button("\(counter.value)") { counter.send(.increase) } }
   /// ```
   ///
@@ -22,10 +22,20 @@
     // The reactor takes actions from the threads that ReactorKit allows, and the fields guard themselves; the rest is
     // immutable.
 
-    /// The reactor that is shown. Reading its `currentState` is not recorded.
-    public let reactor: R
-    let fields: ObservedFields<ObservedReactor, R.State>
-    private let disposeBag = RxSwift.DisposeBag()
+    /// A reactor, and what is shown of it.
+    private final class Shown {
+      let reactor: R
+      let fields: ObservedFields<ObservedReactor, R.State>
+      let disposeBag = RxSwift.DisposeBag()
+
+      init(_ reactor: R) {
+        self.reactor = reactor
+        fields = ObservedFields(reactor.currentState)
+      }
+    }
+
+    private let made: MadeOnce<Shown>
+    private let scheduler: (any RxSwift.ImmediateSchedulerType)?
 
     /// Shows the states of a reactor from now on. Makes its streams.
     ///
@@ -33,18 +43,42 @@
     ///   - reactor: Kept alive.
     ///   - scheduler: Delivers the states, one at a time; it must be serial. Nil for the thread that runs the reactor.
     ///     The cause of what follows is kept.
-    public init(
+    public convenience init(
       _ reactor: R, on scheduler: (any RxSwift.ImmediateSchedulerType)? = RxSwift.MainScheduler.instance
     ) {
-      self.reactor = reactor
-      let states = reactor.state
-      fields = ObservedFields(reactor.currentState)
-      let delivered = scheduler.map { states.observe(on: $0) } ?? states
-      delivered
-        .subscribe(onNext: { [weak self] state in
-          if let self { fields.accept(state, of: self) }
-        })
-        .disposed(by: disposeBag)
+      self.init(lazily: reactor, on: scheduler)
+      _ = shown
+    }
+
+    /// Makes the reactor, and shows its states, when a field is first read or an action is sent: for a `@State`, of which
+    /// SwiftUI keeps the first value alone.
+    ///
+    /// - Parameters:
+    ///   - reactor: Makes the reactor.
+    ///   - scheduler: Delivers the states, as for a reactor that is there.
+    public init(
+      lazily reactor: @autoclosure @escaping () -> R,
+      on scheduler: (any RxSwift.ImmediateSchedulerType)? = RxSwift.MainScheduler.instance
+    ) {
+      made = MadeOnce { Shown(reactor()) }
+      self.scheduler = scheduler
+    }
+
+    /// The reactor that is shown. Reading its `currentState` is not recorded.
+    public var reactor: R { shown.reactor }
+
+    private var fields: ObservedFields<ObservedReactor, R.State> { shown.fields }
+
+    private var shown: Shown {
+      made.object { shown in
+        let states = shown.reactor.state
+        let delivered = scheduler.map { states.observe(on: $0) } ?? states
+        delivered
+          .subscribe(onNext: { [weak self, fields = shown.fields] state in
+            if let self { fields.accept(state, of: self) }
+          })
+          .disposed(by: shown.disposeBag)
+      }
     }
 
     /// Sends an action, on the calling thread.

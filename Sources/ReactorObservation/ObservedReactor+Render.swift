@@ -20,7 +20,7 @@ extension ObservedReactor {
       if let self { body(self) }
     }
     renderLoops.add(loop)
-    loop.start { [fields] in fields.revision }
+    loop.start { [fields = fields] in fields.revision }
     return Disposables.create { [weak self, weak loop] in
       if let loop { self?.renderLoops.stop(loop) }
     }

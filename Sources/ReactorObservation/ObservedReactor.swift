@@ -24,12 +24,23 @@ import ReactorCore
 public final class ObservedReactor<R: Reactor>: Observation.Observable, @unchecked Sendable {
   // The reactor takes actions from any thread, and the fields guard themselves; the rest is immutable.
 
-  /// The reactor that is shown. Reading its `currentState` is not recorded.
-  public let reactor: R
-  let fields: ObservedFields<ObservedReactor, R.State>
+  /// A reactor, and what is shown of it.
+  private final class Shown {
+    let reactor: R
+    let fields: ObservedFields<ObservedReactor, R.State>
+    let bag = DisposeBag()
+
+    init(_ reactor: R) {
+      self.reactor = reactor
+      fields = ObservedFields(reactor.currentState)
+    }
+  }
+
+  private let made: MadeOnce<Shown>
   let scheduler: any ImmediateSchedulerType
   let renderLoops = RenderLoops()
-  private let bag = DisposeBag()
+  private let fileID: StaticString
+  private let line: UInt
 
   /// Shows the states of a reactor from now on. Makes its pipeline.
   ///
@@ -39,22 +50,56 @@ public final class ObservedReactor<R: Reactor>: Observation.Observable, @uncheck
   ///     elsewhere the thread that runs the reactor. Reads show a state once it is delivered there.
   ///   - fileID: File of the line that observes, for a trace; that of the call by default.
   ///   - line: Number of that line.
-  public init(
+  public convenience init(
     _ reactor: R, on scheduler: Scheduler = ReactorDefaults.viewScheduler, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.reactor = reactor
+    self.init(lazily: reactor, on: scheduler, fileID: fileID, line: line)
+    _ = shown
+  }
+
+  /// Makes the reactor, and shows its states, when a field is first read or an action is sent.
+  ///
+  /// SwiftUI calls the initializer of a view whenever its parent is rendered, and keeps the first value of a `@State` alone:
+  ///
+  /// ```swift
+  /// @State private var counter = ObservedReactor(lazily: CounterReactor())
+  /// ```
+  ///
+  /// Threads that read first at the same time may each make a reactor, of which one is kept.
+  ///
+  /// - Parameters:
+  ///   - reactor: Makes the reactor.
+  ///   - scheduler: Delivers the states, as for a reactor that is there.
+  ///   - fileID: File of the line that observes, for a trace; that of the call by default.
+  ///   - line: Number of that line.
+  public init(
+    lazily reactor: @autoclosure @escaping () -> R, on scheduler: Scheduler = ReactorDefaults.viewScheduler,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    made = MadeOnce { Shown(reactor()) }
     self.scheduler = scheduler
-    let states = reactor.state
-    fields = ObservedFields(reactor.currentState)
-    let delivered = scheduler === CurrentThreadScheduler.instance ? states : states.observe(on: scheduler)
-    delivered
-      .subscribe(
-        onNext: { [weak self] state in
-          if let self { fields.accept(state, of: self) }
-        }, fileID: fileID, line: line
-      )
-      .disposed(by: bag)
+    self.fileID = fileID
+    self.line = line
+  }
+
+  /// The reactor that is shown. Reading its `currentState` is not recorded.
+  public var reactor: R { shown.reactor }
+
+  var fields: ObservedFields<ObservedReactor, R.State> { shown.fields }
+
+  private var shown: Shown {
+    made.object { shown in
+      let states = shown.reactor.state
+      let delivered = scheduler === CurrentThreadScheduler.instance ? states : states.observe(on: scheduler)
+      delivered
+        .subscribe(
+          onNext: { [weak self, fields = shown.fields] state in
+            if let self { fields.accept(state, of: self) }
+          }, fileID: fileID, line: line
+        )
+        .disposed(by: shown.bag)
+    }
   }
 
   /// Sends an action. Any thread.

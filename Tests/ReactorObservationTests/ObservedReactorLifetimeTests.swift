@@ -18,6 +18,26 @@ import Testing
     #expect(freed.all == ["reactor"])
   }
 
+  @Test func `a lazy observed reactor makes its reactor once, when it is first read`() {
+    let made = Record<String>()
+    func makeProfile() -> Profile {
+      made.add("reactor")
+      return Profile()
+    }
+    let (shown, forgotten) = (
+      ObservedReactor(lazily: makeProfile(), on: CurrentThreadScheduler.instance),
+      ObservedReactor(lazily: makeProfile(), on: CurrentThreadScheduler.instance)
+    )
+    #expect(made.all == [])
+
+    #expect(shown.count == 0)
+    shown.send { $0.count = 1 }
+
+    #expect(shown.count == 1)
+    #expect(made.all == ["reactor"])
+    withExtendedLifetime(forgotten) {}
+  }
+
   @Test func `a reactor does not keep what observes it`() {
     let reactor = Profile()
     weak var freed: ObservedReactor<Profile>?
