@@ -21,8 +21,9 @@ TEST_BUNDLE := reactor-tracePackageTests.xctest
 IN_RELEASE := -c release -Xswiftc -enable-testing --scratch-path .build/release-tests
 UNDER_THREAD := --sanitize=thread --scratch-path .build/thread
 UNDER_ADDRESS := --sanitize=address --scratch-path .build/address
-# Packages beside this one are built in its folder, so that the library is built once for all.
-SAMPLES := --package-path samples --scratch-path .build
+# Packages beside this one are built in its folder, so that the library is built once for all. SwiftPM would take the plan of the
+# package that was built there before.
+SAMPLES := --package-path samples --scratch-path .build --disable-build-manifest-caching
 AGREEMENT := python3 Tests/Scripts/check_agreement.py .build/debug/trace-render .build/debug/trace-lab samples/traces/*.rtrace.jsonl \
 	Tests/Fixtures/Traces/*.rtrace.jsonl
 # Random tests make fewer graphs where each takes ten times as long; `make test` makes all of them.
@@ -59,7 +60,6 @@ test-apart:
 	@$(STEP) -r "agreement of outputs" $(AGREEMENT)
 	@$(STEP) -r "recovery of crashed apps" $(PYTHON) Tests/Scripts/check_crash_recovery.py .build/debug/crash-fixture .build/debug/trace-render 5
 	@$(STEP) -r "formats of audits" $(PYTHON) Tests/Scripts/check_audit_formats.py .build/debug/trace-render
-	@$(STEP) -r "code of articles" $(PYTHON) Tests/Scripts/check_articles.py .build/debug
 	@$(STEP) -r "unavailable declarations" Tests/Scripts/check_unavailable.sh .build/debug
 	@$(STEP) -r "programs without hooks" Tests/Scripts/check_no_hooks.sh .build/debug/reactor-tracePackageTests.xctest .build/debug/trace-render
 	@$(STEP) -r "answers in pictures" Tests/Scripts/check_picture_answers.sh .build/debug/trace-render
@@ -89,6 +89,7 @@ test-packages:
 	@$(STEP) "schema of samples" $(PYTHON) Tests/Scripts/validate_schema.py samples/traces/*.jsonl
 	@$(STEP) -r "exports" $(PYTHON) Tests/Scripts/check_exports.py .build/debug/trace-render samples/traces/*.jsonl Tests/Fixtures/Traces/*.jsonl
 	@$(STEP) "committed pictures" $(PYTHON) Tests/Scripts/check_svg.py samples/pictures/*.svg
+	@$(STEP) -r "code of pages" $(PYTHON) Tests/Scripts/check_articles.py .build/debug
 	@$(STEP) -r "tests that must fail" $(PYTHON) Tests/Scripts/check_failing_tests.py .build/debug/trace-render .build
 
 .PHONY: test-plugins
@@ -105,7 +106,7 @@ test-docs: docs .build/browser/bin/python3 ## open that site in Chromium (CHROMI
 	@$(STEP) -r "open the documentation" .build/browser/bin/python3 Tests/Scripts/check_docs.py .build/docs
 
 .PHONY: test-new-user
-test-new-user: setup $(PYTHON) ## follow README, docs/install.md and docs/ci.md in a package made on the spot
+test-new-user: setup $(PYTHON) ## follow docs/install.md and docs/ci.md in a package made on the spot
 	@$(STEP) -r "as a new user" $(PYTHON) Tests/Scripts/check_new_user.py .build/new-user/Shop
 
 .PHONY: test-bridge

@@ -226,7 +226,7 @@ def main(arguments):
         return 2
     render = str(pathlib.Path(arguments[0]).resolve())
     scratch = str(pathlib.Path(arguments[1] if len(arguments) == 2 else FIXTURE / ".build").resolve())
-    status, output = swift(["build", "--build-tests", "--scratch-path", scratch])
+    status, output = swift(["build", "--build-tests", "--scratch-path", scratch, "--disable-build-manifest-caching"])
     if status != 0:
         print(f"{output}\ncheck_failing_tests: the fixture does not build", file=sys.stderr)
         return 2
