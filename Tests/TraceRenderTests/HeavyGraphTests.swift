@@ -34,7 +34,7 @@ struct HeavyGraphTests {
   func `a drawing that runs out of memory ends with status 70 and the limit`() throws {
     let folder = try folder()
 
-    let run = try Tool.run(Self.draw, in: folder, environment: ["TRACE_RENDER_MEMORY_MB": "16"])
+    let run = try Tool.run(Self.draw, in: folder, environment: ["REACTOR_RENDER_MEMORY_MB": "16"])
 
     #expect(run.status == 70)
     #expect(
@@ -47,7 +47,7 @@ struct HeavyGraphTests {
   func `a drawing reports that memory ran out, in whichever step`(step: Int) throws {
     let folder = try folder()
 
-    let run = try Tool.run(Self.draw, in: folder, environment: ["TRACE_RENDER_MEMORY_MB": "\(17 + 2 * step)"])
+    let run = try Tool.run(Self.draw, in: folder, environment: ["REACTOR_RENDER_MEMORY_MB": "\(17 + 2 * step)"])
 
     #expect(run.status == 0 || run.err.contains("busy: ran out of memory while "), "\(run)")
   }
@@ -99,7 +99,7 @@ struct ManyKindsTests {
   func `a picture of ten thousand kinds is inert, bounded and reproducible in 200 MB`(command: String) throws {
     let folder = try folder()
     func draw() throws -> Tool.Run {
-      try Tool.run(command, "wide", "--quiet", in: folder, environment: ["TRACE_RENDER_MEMORY_MB": "200"])
+      try Tool.run(command, "wide", "--quiet", in: folder, environment: ["REACTOR_RENDER_MEMORY_MB": "200"])
     }
 
     let run = try draw()

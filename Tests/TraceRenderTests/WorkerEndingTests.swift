@@ -63,7 +63,7 @@ struct WorkerEndingTests {
         == Failure(
           .ourFault,
           "a: ran out of memory while drawing: 1500 MB were not enough. "
-            + "Give it more, with TRACE_RENDER_MEMORY_MB in the environment."))
+            + "Give it more, with REACTOR_RENDER_MEMORY_MB in the environment."))
   }
 
   @Test func `a crash is reported with its signal and the first words of the worker`() {
@@ -96,7 +96,7 @@ struct WorkerEndingTests {
     #expect(
       throws: Failure(
         .usage,
-        "The value '\(text)' is invalid for the environment variable TRACE_RENDER_MEMORY_MB. "
+        "The value '\(text)' is invalid for the environment variable REACTOR_RENDER_MEMORY_MB. "
           + "Please provide megabytes from 16 to 16777216.")
     ) { try WorkerLimits(.init(), environment: { _ in text }) }
   }

@@ -6,7 +6,7 @@ import TraceModel
 ///
 /// They have no names, so nothing is left of them however the program ends.
 enum InheritedSIL {
-  private static let variable = "TRACE_RENDER_SIL"
+  private static let variable = "REACTOR_RENDER_SIL"
 
   /// The files, in the worker.
   static var outputs: [SILEmission.Output] {

@@ -11,7 +11,7 @@ package struct WorkerLimits: Sendable, Equatable {
   /// A trace of 1,000,000 lines needs a third of it.
   package static let defaultMemory: UInt64 = 1_500 << 20
   /// The variable that sets another limit, in megabytes.
-  package static let memoryVariable = "TRACE_RENDER_MEMORY_MB"
+  package static let memoryVariable = "REACTOR_RENDER_MEMORY_MB"
 
   /// Nanoseconds of a command that goes on until the user ends it: ten years.
   package static let endless: UInt64 = 315_360_000_000_000_000

@@ -78,6 +78,6 @@ enum Tool {
 
   /// The environment of the tests without what would change the words of the tool.
   static var surroundings: [String: String] {
-    ProcessInfo.processInfo.environment.filter { !["NO_COLOR", "TRACE_RENDER_MEMORY_MB"].contains($0.key) }
+    ProcessInfo.processInfo.environment.filter { !["NO_COLOR", "REACTOR_RENDER_MEMORY_MB"].contains($0.key) }
   }
 }
