@@ -24,7 +24,7 @@ let package = Package(
       name: "CounterSampleTests", dependencies: ["CounterSample", "TerminalKit", core, testing],
       swiftSettings: strict),
 
-    // The example of the README, word for word.
+    // A run of the counter in a few lines, whose trace is committed.
     .executableTarget(
       name: "readme", dependencies: [core, testing, "CounterSample", "TerminalKit"], swiftSettings: strict),
 

@@ -1,4 +1,4 @@
-"""Takes the steps of docs/answers.md in a real browser, runs its commands, and checks that both give the answer.
+"""Takes the steps of docs/queries.md in a real browser, runs its commands, and checks that both give the answer.
 
 Usage: python3 Tests/Scripts/check_answers.py RENDER FOLDER [PICTURES]      exits 1 and names what is wrong
 
@@ -37,7 +37,7 @@ TRAVEL = re.compile(r"strip at ([0-9.]+) s")
 
 def rows_of_table():
     """Question, name of the trace, steps, and words of the command."""
-    for line in pathlib.Path("docs/answers.md").read_text(encoding="utf-8").splitlines():
+    for line in pathlib.Path("docs/queries.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split(" | ")]
         if len(cells) != 4 or cells[0] == "question":
             continue
@@ -85,7 +85,7 @@ def ask(browser, render, pictures, number, row):
 def main():
     render, folder = str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2]).resolve()
     rows = list(rows_of_table())
-    check(f"docs/answers.md asks {len(rows)} questions, and there are {len(ANSWERS)} answers", len(rows) == len(ANSWERS))
+    check(f"docs/queries.md asks {len(rows)} questions, and there are {len(ANSWERS)} answers", len(rows) == len(ANSWERS))
     with sync_playwright() as playwright:
         browser = Browser(playwright, folder)
         steps = [ask(browser, render, sys.argv[3] if len(sys.argv) > 3 else None, number, row) for number, row in enumerate(rows)]

@@ -19,7 +19,7 @@ from generate_report_traces import hostile_trace, late_trace, strange_traces
 SAMPLES = ["counter", "impure", "loop", "profile", "pure", "search", "stopwatch"]
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 # Contrast is measured for texts on their ground; a canvas has a list beside it that says the same.
-SIZES = {"wide": (1440, 900), "narrow": (390, 844)}
+SIZES = {"wide": (1440, 900), "narrow": (390, 844), "column": (850, 620)}
 
 faults = []
 
@@ -332,6 +332,10 @@ def take_screenshots(browser):
             settle(page)
         page.screenshot(path=folder / f"{name}.png")
         page.context.close()
+    # The trace that README makes, after `make test`; its late total.
+    page = browser.open("cart", "#event=19", size="column", device_scale_factor=2)
+    page.screenshot(path="docs/readme/report.png")
+    page.context.close()
 
 
 def main():
@@ -352,6 +356,8 @@ def main():
     with sync_playwright() as playwright:
         browser = Browser(playwright, folder)
         if "--screenshots" in sys.argv:
+            (cart,) = pathlib.Path(".build/pages/README/Shop/traces").glob("*.failing.rtrace.jsonl")
+            report(cart, "cart")
             take_screenshots(browser)
         else:
             check_keys(browser)

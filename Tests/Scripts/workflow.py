@@ -23,7 +23,7 @@ class Run:
             return
         done = subprocess.run(
             ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script], cwd=self.folder, text=True, check=False,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, **environment})
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, "GITHUB_STEP_SUMMARY": str(self.folder / "summary.md"), **environment})
         self.said[name] = done.stdout
         self.has_failed = self.has_failed or done.returncode != 0
 

@@ -3,7 +3,7 @@ import TraceModel
 
 @Suite("Layout of a graph")
 struct GraphLayoutTests {
-  /// Bytes as docs/performance.md has them: a trace of ten million events has millions of each.
+  /// Bytes as docs/internals/performance.md has them: a trace of ten million events has millions of each.
   @Test("Elements take the memory that the documentation says")
   func sizes() {
     #expect(MemoryLayout<TraceGraph.Action>.stride == 144)

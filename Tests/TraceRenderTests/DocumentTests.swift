@@ -3,14 +3,38 @@ import Testing
 
 @testable import trace_render
 
-@Suite("The page docs/trace-render.md")
+@Suite("The page docs/trace-render.md, and command lines of all pages")
 struct DocumentTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
   private let page: String
 
   init() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    page = try String(contentsOf: root.appendingPathComponent("docs/trace-render.md"), encoding: .utf8)
+    page = try String(contentsOf: Self.root.appendingPathComponent("docs/trace-render.md"), encoding: .utf8)
+  }
+
+  @Test func `pages name no command and no option that is not there`() throws {
+    let commandLine = try Regex(#"(?:^|`|package )trace-render ([a-z]+)([^`|#\n]*)"#).anchorsMatchLineEndings()
+    let option = try Regex("--[a-z-]+")
+    let docs = Self.root.appendingPathComponent("docs")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: docs.path).filter { $0.hasSuffix(".md") }
+    let pages = names.map { docs.appendingPathComponent($0) } + [Self.root.appendingPathComponent("README.md")]
+
+    var (count, unknown): (Int, [String]) = (0, [])
+    for page in pages {
+      for line in try String(contentsOf: page, encoding: .utf8).matches(of: commandLine) {
+        let name = String(line.output[1].substring ?? "")
+        let known = Grammar.commands.first { $0.name == name }?.options.map { "--" + $0.long }
+        let used = (line.output[2].substring ?? "").matches(of: option).map { String($0.output[0].substring ?? "") }
+        count += 1
+        if known == nil && name != "help" || !Set(used).isSubset(of: known ?? []) {
+          unknown.append("\(page.lastPathComponent): \(line.output[0].substring ?? "")")
+        }
+      }
+    }
+
+    #expect(unknown == [])
+    #expect(count > 60)
   }
 
   @Test(arguments: Grammar.commands)

@@ -6,7 +6,7 @@ struct Case: Sendable {
   let name: String
   /// The description in the table.
   let description: String
-  /// The targets in docs/performance.md for one operation; nil for none.
+  /// The targets in docs/internals/performance.md for one operation; nil for none.
   let nanoseconds: Double?
   let instructions: Double?
   /// The nanoseconds that ReactorKit on RxSwift takes, for comparison.

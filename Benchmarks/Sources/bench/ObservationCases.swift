@@ -2,7 +2,7 @@ import Observation
 import ReactorCore
 import ReactorObservation
 
-/// The row o of docs/performance.md.
+/// The row o of docs/internals/performance.md.
 let observationCases: [Case] = [
   Case(
     name: "o", description: "action that changes one of ten observed fields, read again", nanoseconds: 9_000,

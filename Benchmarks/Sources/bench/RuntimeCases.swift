@@ -1,6 +1,6 @@
 import ReactorCore
 
-/// The rows a to g of docs/performance.md.
+/// The rows a to g of docs/internals/performance.md.
 let runtimeCases: [Case] = [
   Case(
     name: "a", description: "action, just, reduce, one state subscriber", nanoseconds: 250, instructions: 2_600,

@@ -20,7 +20,7 @@ import Testing
 ///
 /// The body runs in the usual order, then with each answer held until nothing else is left, then with ordered pairs of them,
 /// then in every order if these are no more than `orders`, otherwise in random ones. A body that passes was right in these
-/// orders, and in all of them only where the result says so. `docs/order.md` describes what is explored and what is not.
+/// orders, and in all of them only where the result says so. `docs/explore.md` describes what is explored and what is not.
 ///
 /// Everything that the body uses is made inside it, and it expects only what must hold in each order. All expectations may be
 /// used; those of the first order that fails are reported, with both orders side by side, and both traces are kept. XCTest

@@ -73,7 +73,7 @@ struct OrderReplays {
     return
       "\(_typeName(reducer.type, qualified: false)): reduce trapped when this test, at its end, reduced \(names[0]) and "
       + "\(names[1]) in both orders, without the mutations between them. They may come either way in the app too. If that state "
-      + "cannot be there, trace the test with .traced(.values), which reduces nothing again. See docs/order-notes.md."
+      + "cannot be there, trace the test with .traced(.values), which reduces nothing again. See docs/late-results.md."
   }
 
   /// The state after two mutations, described; nil if the reducer does not take them, or turns out to be impure.

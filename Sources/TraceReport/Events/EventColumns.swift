@@ -1,6 +1,6 @@
 import TraceModel
 
-/// All that is said of every event by numbers: one column a field, in the order of docs/report-format.md.
+/// All that is said of every event by numbers: one column a field, in the order of docs/internals/report-format.md.
 ///
 /// What all events have, but for their kinds, stands kind by kind: equal steps are neighbours then, which compresses a
 /// third better.

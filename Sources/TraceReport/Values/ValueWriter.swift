@@ -1,7 +1,7 @@
 import PlatformSupport
 import TraceModel
 
-/// Writes what columns do not say of an event, as docs/report-format.md spells it; nothing where they say it all.
+/// Writes what columns do not say of an event, as docs/internals/report-format.md spells it; nothing where they say it all.
 struct ValueWriter: ~Copyable {
   private var line: EventLine
   private let detail: ValueDetail

@@ -1,7 +1,7 @@
 import Foundation
 import TraceModel
 
-/// A page as its script reads it, by docs/report-format.md.
+/// A page as its script reads it, by docs/internals/report-format.md.
 struct DecodedPage {
   struct Malformed: Error { var what: String }
 
