@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compiles the code of the documentation's articles and of docs/install.md, and follows README.md and the tutorial.
+"""Compiles the code of the documentation's articles, docs/pictures.md and docs/install.md, and follows README.md and the tutorial.
 
 usage: check_articles.py BUILD
 
@@ -56,7 +56,7 @@ def check_code(build):
         shop.write_text(documentation.files("docs/install.md", "swift")["Sources/Shop/Shop.swift"])
         errors = compiler.run("-emit-module", "-module-name", "Shop", "-emit-module-path", folder / "Shop.swiftmodule", shop)
         expect(not errors, f"the source of docs/install.md does not compile: {errors}")
-        for page in sorted(documentation.ROOT.glob("Sources/*/*.docc/*.md")):
+        for page in [*sorted(documentation.ROOT.glob("Sources/*/*.docc/*.md")), documentation.ROOT / "docs/pictures.md"]:
             code = documentation.blocks(page.relative_to(documentation.ROOT), "swift")
             if not code:
                 continue
