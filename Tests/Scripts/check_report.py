@@ -246,7 +246,7 @@ def check_writes(browser):
 
 
 STRANGE = {"empty": "The trace has no event.", "one": "only", "truncated": "1 line could not be read", "gap": "895 lost",
-           "reactors": "9 busiest of 200, the rest below", "fields": "setField", "lanes": "Refused", "turns": "loop, 399 turns"}
+           "reactors": "9 busiest of 200, the rest below", "fields": "setField", "lanes": "Refused", "turns": "399 turns of loops"}
 
 
 def check_strange(browser):
@@ -356,7 +356,7 @@ def main():
     with sync_playwright() as playwright:
         browser = Browser(playwright, folder)
         if "--screenshots" in sys.argv:
-            (cart,) = pathlib.Path(".build/pages/README/Shop/traces").glob("*.failing.rtrace.jsonl")
+            (cart,) = pathlib.Path(".build/pages/README/Shop/traces").glob("ShopTests-CartTests-*.rtrace.jsonl")
             report(cart, "cart")
             take_screenshots(browser)
         else:
