@@ -97,17 +97,23 @@ def check_pages(build):
 
 
 def check_recipes(build):
-    """The lines of docs/recipes.md must be in the files that they name; checks the picture that no sample has."""
+    """The lines of docs/recipes.md must be in the files that they name; checks their pictures, for a column of 850 pixels."""
     for text in documentation.blocks("docs/recipes.md", "swift"):
         named = documentation.NAMED.match(text)
         expect(named and text[named.end():] in documentation.text_of(named[1]), f"docs/recipes.md: no sample has the lines {text}")
+    samples = documentation.ROOT / "samples"
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(
             [build / "samplesPackageTests.xctest", "--testing-library", "swift-testing", "--filter", "OrdersTests"],
             capture_output=True, check=False, env={**os.environ, "REACTOR_TRACE_DIR": folder, "REACTOR_TRACE_KEEP": "always"})
-        (trace,) = pathlib.Path(folder).glob("*an-expired-token*.rtrace.jsonl")
-        drawn = subprocess.run([build / "trace-render", "timeline", trace], capture_output=True, text=True, check=False).stdout
-        check_picture("docs/recipes/orders.svg", drawn)
+        (login,) = pathlib.Path(folder).glob("*an-expired-token*.rtrace.jsonl")
+        for name, words in {
+                "search": ["orders", samples / "orders/usual.rtrace.jsonl", samples / "orders/late.rtrace.jsonl"],
+                "pages": ["timeline", samples / "traces/search.rtrace.jsonl", "--from", "900ms", "--to", "1.5s"],
+                "login": ["timeline", login], "user": ["cycle", samples / "traces/profile.rtrace.jsonl"]}.items():
+            drawn = subprocess.run(
+                [build / "trace-render", *words, "--width", "850", "--no-legend"], capture_output=True, text=True, check=False)
+            check_picture(f"docs/recipes/{name}.svg", drawn.stdout)
 
 
 def main(arguments):
