@@ -34,6 +34,22 @@ import Testing
     #expect(profile[\.name] == "Monet")
   }
 
+  @Test func `a lazy profile makes its reactor when a screen first reads it`() {
+    let made = Told()
+    func makeReactor() -> ProfileReactor {
+      made.add("reactor")
+      return ProfileReactor(name: "Monet", service: PeopleService(scheduler: scheduler))
+    }
+    let profile = ObservedReactor(lazily: makeReactor(), on: nil)
+    #expect(made.names == [])
+
+    #expect(profile.name == "Monet")
+    profile.send(.refresh)
+
+    #expect(profile.isLoading)
+    #expect(made.names == ["reactor"])
+  }
+
   @Test func `a pulse tells of each assignment`() {
     let service = PeopleService(scheduler: scheduler)
     service.failuresToCome = 2
