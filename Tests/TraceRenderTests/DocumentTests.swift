@@ -50,6 +50,16 @@ struct DocumentTests {
     #expect(page.contains("\n| \(status) | "))
   }
 
+  @Test func `the page names every command that can end with status 1`() throws {
+    let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("| 1 | ") })
+    let ending = Grammar.commands.filter { command in
+      ([command.discussion] + command.options.map(\.help)).contains { $0.lowercased().contains("with status 1") }
+    }
+
+    #expect(ending.map(\.name).filter { !row.contains("`\($0)") } == [])
+    #expect(ending.count >= 3)
+  }
+
   @Test func `the page has the limits of the worker`() {
     let answer = AnswerBounds()
 
