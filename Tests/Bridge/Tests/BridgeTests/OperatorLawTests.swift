@@ -7,13 +7,14 @@ import RxTest
 import Testing
 
 /// A stream whose operators are RxSwift's own: those of the bridge are declared for `Observable`.
-private struct Own: ObservableType {
-  let stream: Observable<Int>
-  func asObservable() -> Observable<Int> { stream }
-  func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+private struct OwnOf<Element>: ObservableType {
+  let stream: Observable<Element>
+  func asObservable() -> Observable<Element> { stream }
+  func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Element {
     stream.subscribe(observer)
   }
 }
+private typealias Own = OwnOf<Int>
 
 /// An operator of the bridge and RxSwift's own.
 struct OperatorLaw: Sendable, CustomTestStringConvertible {
@@ -87,6 +88,23 @@ struct OperatorLaw: Sendable, CustomTestStringConvertible {
     law(
       "withLatestFrom alone", waits: false, { s, o, _ in s.withLatestFrom(o).map { [$0] } },
       { s, o, _ in s.withLatestFrom(o).map { [$0] } }),
+    law(
+      "combineLatest", waits: false, { s, o, _ in Observable.combineLatest(s, o) { [$1, $0] } },
+      { s, o, _ in OwnLists.combineLatest(s, o) { [$1, $0] } }),
+    law(
+      "combineLatest of three", waits: false,
+      { s, o, _ in Observable.combineLatest(s.map { -$0 }, o, s).map { [$0, $1, $2] } },
+      { s, o, _ in OwnAny.combineLatest(s.map { -$0 }, o, s).map { [$0, $1, $2] } }),
+    law(
+      "combineLatest of four", waits: false,
+      { s, o, _ in Observable.combineLatest(s, o, s, o) { [$0, $1, $2, $3] } },
+      { s, o, _ in OwnLists.combineLatest(s, o, s, o) { [$0, $1, $2, $3] } }),
+    law(
+      "zip", waits: false, { s, o, _ in Observable.zip(s, o) { [$1, $0] } },
+      { s, o, _ in OwnLists.zip(s, o) { [$1, $0] } }),
+    law(
+      "zip of three", waits: false, { s, o, _ in Observable.zip(o, s, o.map { -$0 }).map { [$2, $0, $1] } },
+      { s, o, _ in OwnAny.zip(o, s, o.map { -$0 }).map { [$2, $0, $1] } }),
     law("share(replay:)", { s, _, _ in twice(s.share(replay: 1)) }, { s, _, _ in twice(s.share(replay: 1)) }),
     law(
       "share(replay:scope:)", { s, _, _ in twice(s.share(replay: 2, scope: .forever)) },
@@ -152,6 +170,8 @@ struct OperatorLaw: Sendable, CustomTestStringConvertible {
 }
 
 private typealias OwnMakers = Own
+private typealias OwnLists = OwnOf<[Int]>
+private typealias OwnAny = OwnOf<Any>
 private func later<T, E>(_ one: PrimitiveSequence<T, E>, _ t: TestScheduler) -> PrimitiveSequence<T, E> {
   one.delay(.seconds(2), scheduler: t)
 }
