@@ -131,7 +131,15 @@ import Testing
     #expect(events.lines("mark").map { $0.text("label") } == ["ShotSection is not traced"])
   }
 
-  @Test func `A trace has the times of RxTest's scheduler`() {
+  @Test(.traced(scheduler: { TestScheduler(initialClock: 0) }))
+  func `A trace has the times of RxTest's scheduler`() throws {
+    let (scheduler, counter) = (try #require(TracedRun.scheduler(TestScheduler.self)), Counter())
+    scheduler.scheduleAt(30) { counter.action.onNext(.add(1)) }
+    scheduler.start()
+    #expect(Events.current().actions.map { $0.time / 1_000_000 } == [30_000])
+  }
+
+  @Test func `A traced body has the times of RxTest's scheduler`() {
     let scheduler = TestScheduler(initialClock: 0)
     let times = withTracing(TracingOptions(clock: .counting(scheduler))) {
       let counter = Counter()
