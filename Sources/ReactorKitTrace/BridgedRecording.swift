@@ -142,6 +142,7 @@
       self.reactor = reactor
     }
 
+    var object: AnyObject { reactor }
     static var runtime: String { "ReactorKit" }
 
     static func standIn(for object: AnyObject) -> Self { unsafe Self(unsafeDowncast(object, to: R.self)) }

@@ -38,6 +38,13 @@ let package = Package(
       name: "BridgeTests",
       dependencies: tests + ["Reactors", ours("ReactorTesting"), ours("ReactorTestingPictures"), ours("TraceModel")],
       swiftSettings: settings),
+    // The tests of our own runtime that are ported from RxExpect and TestStore.
+    .testTarget(
+      name: "PortedTests",
+      dependencies: tests + [
+        .product(name: "RxRelay", package: "RxSwift"), ours("ReactorTesting"), ours("ReactorCore"),
+      ],
+      swiftSettings: settings),
     .executableTarget(name: "bridge-bench", dependencies: app, swiftSettings: settings),
   ]
     // Files of a user, in both language modes; a warning is an error.

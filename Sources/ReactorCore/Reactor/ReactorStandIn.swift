@@ -4,6 +4,8 @@
 package protocol ReactorStandIn: Reactor {
   /// The stand-in of an object of the other runtime. Holds the object.
   static func standIn(for object: AnyObject) -> Self
+  /// The object that it stands in for.
+  var object: AnyObject { get }
   /// The name of the other runtime.
   static var runtime: String { get }
 }

@@ -51,7 +51,7 @@ final class StreamExpectations: ReactorMiddleware, @unchecked Sendable {
   }
 
   func created<R: Reactor>(_ context: CreatedContext<R>) {
-    let reactor: AnyObject = context.reactor
+    let reactor: AnyObject = (context.reactor as? any ReactorStandIn)?.object ?? context.reactor
     state.withLock { state in
       if state.firstUse != nil { return state.kept.append(reactor) }
       let reference = WeakReference(reactor)

@@ -1,4 +1,6 @@
-import ReactorCore
+#if !canImport(ReactorKit)
+  import ReactorCore
+#endif
 
 /// An article that can be liked: RxExpect's example.
 final class ArticleReactor: Reactor {

@@ -1,4 +1,6 @@
-import ReactorMigrationTesting
+#if !canImport(ReactorKit)
+  import ReactorMigrationTesting
+#endif
 import Testing
 
 /// Tests as they are written with RxExpect, ported line by line. `docs/migrating.md` has the table.

@@ -1,5 +1,7 @@
-import ReactorCore
-import ReactorTesting
+#if !canImport(ReactorKit)
+  import ReactorCore
+  import ReactorTesting
+#endif
 import Testing
 
 /// Tests as they are written with a TestStore, ported line by line. `docs/migrating.md` has the table.
