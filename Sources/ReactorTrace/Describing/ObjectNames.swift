@@ -69,7 +69,7 @@ final class ObjectNames: Sendable {
     let key = ObjectIdentifier(object)
     let found = state.withLock { $0.entries[key] }
     if let found, found.object.object === object { return found }
-    let isReactor = isReactor ?? (object is any Reactor)
+    let isReactor = isReactor ?? (object is any TraceableReactor)
     let (entry, all) = state.withLock { state -> (Entry, [ObjectIdentifier: Entry]) in
       if let other = state.entries[key], other !== found { return (other, [:]) }
       if !isReactor { state.count += 1 }

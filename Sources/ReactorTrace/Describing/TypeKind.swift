@@ -22,7 +22,7 @@ enum TypeKind: Sendable {
   /// A container of a value of some other type.
   case existential
   case object
-  /// An object of a class of the toolchain or of this package, or an actor: its fields are not read.
+  /// An object of a class of the toolchain or of a runtime of reactors, or an actor: its fields are not read.
   case system
   /// By a custom mirror, which decides what is shown.
   case selfDescribing
@@ -36,11 +36,12 @@ enum TypeKind: Sendable {
     kinds.answer(for: type) { TypeKind($0) }
   }
 
-  /// Whether a type belongs to the toolchain or to this package.
+  /// Whether a type belongs to the toolchain, to this package, or to the runtime that its bridge traces.
   static func isOfToolchain(_ type: Any.Type) -> Bool {
     let module = _typeName(type, qualified: true).prefix { $0 != "." }
     return isFoundation(module)
       || ["Swift", "_Concurrency", "Synchronization", "Dispatch", "ReactorCore"].contains { module == $0 }
+      || ["ReactorKit", "RxSwift", "RxRelay", "RxCocoa"].contains { module == $0 }
   }
 
   /// Foundation consists of several modules.

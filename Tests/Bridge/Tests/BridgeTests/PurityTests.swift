@@ -48,7 +48,10 @@ import Testing
         for action in Holding.Action.allCases { holding.action.onNext(action) }
       }
       #expect(holding.currentState.sum == 6 && holding.currentState.counters.isEmpty)
-      #expect(Events.current().impurities.map(\.message) == [])
+      let events = Events.current()
+      #expect(events.impurities.map(\.message) == [])
+      // By its number in the trace, also before its first use.
+      #expect(events.lines("state").flatMap(\.steps).contains { $0.contains("<Counter #") })
     }
 
     @Test func `Each send of a reducer is one finding, at the line of the app`() {
