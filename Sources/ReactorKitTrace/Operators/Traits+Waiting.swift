@@ -14,50 +14,35 @@
     public func delay(
       _ dueTime: RxSwift.RxTimeInterval, scheduler: any RxSwift.SchedulerType
     ) -> RxSwift.PrimitiveSequence<Trait, Element> {
-      func own<T, E>(_ sequence: RxSwift.PrimitiveSequence<T, E>) -> RxSwift.PrimitiveSequence<T, E> {
-        sequence.delay(dueTime, scheduler: scheduler.carryingCauses)
-      }
-      return own(self)
+      ownDelay(dueTime, scheduler.carryingCauses)
     }
 
     /// RxSwift's `observe(on:)`; what it emits is caused by what brought the value.
     public func observe(
       on scheduler: any RxSwift.ImmediateSchedulerType
     ) -> RxSwift.PrimitiveSequence<Trait, Element> {
-      func own<T, E>(_ sequence: RxSwift.PrimitiveSequence<T, E>) -> RxSwift.PrimitiveSequence<T, E> {
-        sequence.observe(on: scheduler.carryingCauses)
-      }
-      return own(self)
+      ownObserve(on: scheduler.carryingCauses)
     }
 
     /// RxSwift's `subscribe(on:)`; the subscription there is caused by the one here.
     public func subscribe(
       on scheduler: any RxSwift.ImmediateSchedulerType
     ) -> RxSwift.PrimitiveSequence<Trait, Element> {
-      func own<T, E>(_ sequence: RxSwift.PrimitiveSequence<T, E>) -> RxSwift.PrimitiveSequence<T, E> {
-        sequence.subscribe(on: scheduler.carryingCauses)
-      }
-      return own(self)
+      ownSubscribe(on: scheduler.carryingCauses)
     }
 
     /// RxSwift's `delaySubscription`; the subscription then is caused by the one now.
     public func delaySubscription(
       _ dueTime: RxSwift.RxTimeInterval, scheduler: any RxSwift.SchedulerType
     ) -> RxSwift.PrimitiveSequence<Trait, Element> {
-      func own<T, E>(_ sequence: RxSwift.PrimitiveSequence<T, E>) -> RxSwift.PrimitiveSequence<T, E> {
-        sequence.delaySubscription(dueTime, scheduler: scheduler.carryingCauses)
-      }
-      return own(self)
+      ownDelaySubscription(dueTime, scheduler.carryingCauses)
     }
 
     /// RxSwift's `timeout`; the failure is caused by the subscription.
     public func timeout(
       _ dueTime: RxSwift.RxTimeInterval, scheduler: any RxSwift.SchedulerType
     ) -> RxSwift.PrimitiveSequence<Trait, Element> {
-      func own<T, E>(_ sequence: RxSwift.PrimitiveSequence<T, E>) -> RxSwift.PrimitiveSequence<T, E> {
-        sequence.timeout(dueTime, scheduler: scheduler.carryingCauses)
-      }
-      return own(self)
+      ownTimeout(dueTime, scheduler.carryingCauses)
     }
 
     /// RxSwift's `timeout`; `other` is subscribed to because of the subscription.
@@ -65,12 +50,26 @@
       _ dueTime: RxSwift.RxTimeInterval, other: RxSwift.PrimitiveSequence<Trait, Element>,
       scheduler: any RxSwift.SchedulerType
     ) -> RxSwift.PrimitiveSequence<Trait, Element> {
-      func own<T, E>(
-        _ sequence: RxSwift.PrimitiveSequence<T, E>, _ other: RxSwift.PrimitiveSequence<T, E>
-      ) -> RxSwift.PrimitiveSequence<T, E> {
-        sequence.timeout(dueTime, other: other, scheduler: scheduler.carryingCauses)
-      }
-      return own(self, other)
+      ownTimeout(dueTime, other, scheduler.carryingCauses)
+    }
+  }
+
+  // RxSwift's own: what is for any trait has no other.
+  extension RxSwift.PrimitiveSequence {
+    fileprivate func ownDelay(_ time: RxSwift.RxTimeInterval, _ on: any RxSwift.SchedulerType) -> Self {
+      delay(time, scheduler: on)
+    }
+    fileprivate func ownObserve(on scheduler: any RxSwift.ImmediateSchedulerType) -> Self { observe(on: scheduler) }
+    fileprivate func ownSubscribe(on scheduler: any RxSwift.ImmediateSchedulerType) -> Self { subscribe(on: scheduler) }
+    fileprivate func ownDelaySubscription(
+      _ time: RxSwift.RxTimeInterval, _ on: any RxSwift.SchedulerType
+    ) -> Self { delaySubscription(time, scheduler: on) }
+    fileprivate func ownTimeout(_ time: RxSwift.RxTimeInterval, _ on: any RxSwift.SchedulerType) -> Self {
+      timeout(time, scheduler: on)
+    }
+    fileprivate func ownTimeout(_ time: RxSwift.RxTimeInterval, _ other: Self, _ on: any RxSwift.SchedulerType) -> Self
+    {
+      timeout(time, other: other, scheduler: on)
     }
   }
 

@@ -5,7 +5,11 @@ import RxSwift
 import RxTest
 import Testing
 
-@testable import IdiomSwift6
+#if swift(>=6)
+  @testable import IdiomSwift6
+#else
+  @testable import IdiomSwift5
+#endif
 
 @Suite struct CounterReactorTests {
   @Test(.traced) func `RxTest's scheduler drives a traced reactor`() throws {
