@@ -1,3 +1,5 @@
+// For the bounds of a stack on Linux.
+#define _GNU_SOURCE
 #include "CReactorContext.h"
 
 #include <pthread.h>
@@ -133,4 +135,35 @@ void rc_grow_scopes(void) {
   rc_scopes_word.scopes = scopes;
   rc_scopes_word.capacity = capacity;
   pthread_setspecific(scopes_key, scopes);
+}
+
+/// The end of this thread's stack; 0 if the system does not say.
+static uintptr_t stack_end(void) {
+  // Asked once a thread, as above.
+  static _Thread_local uintptr_t end;
+  if (end) return end;
+#if defined(__APPLE__)
+  end = (uintptr_t)pthread_get_stackaddr_np(pthread_self());
+#else
+  pthread_attr_t attributes;
+  void *start = NULL;
+  size_t size = 0;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
+  if (pthread_attr_getstack(&attributes, &start, &size) == 0) end = (uintptr_t)start + size;
+  pthread_attr_destroy(&attributes);
+#endif
+  return end;
+}
+
+__attribute__((no_sanitize("address", "thread"))) int rc_callers(uintptr_t *addresses, int count) {
+  uintptr_t frame = (uintptr_t)__builtin_frame_address(0), end = stack_end();
+  int found = 0;
+  while (found < count && !(frame & 7) && frame < end && end - frame >= 2 * sizeof frame) {
+    const uintptr_t *link = (const uintptr_t *)frame;
+    addresses[found++] = link[1];
+    // The callers of a function lie above it.
+    if (link[0] <= frame) break;
+    frame = link[0];
+  }
+  return found;
 }

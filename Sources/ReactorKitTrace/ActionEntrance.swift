@@ -57,6 +57,7 @@
           (value.id, value.cause, value.isRecorded) = announced
         }
         value.sent = .takingSite()
+        if value.cause == 0, value.sent.view == 0 { value.sent.view = Deliverer.number(isScheduled: true) }
         // The trampoline is busy, or it is another scheduler: the action waits there.
         if mayWait || !RxSwift.CurrentThreadScheduler.isScheduleRequired {
           value.sent.times = recording.times

@@ -194,6 +194,10 @@ bool rc_is_main_thread(void);
 /// The number by which the system and debuggers call this thread.
 uint64_t rc_thread_number(void);
 
+/// Writes the return addresses on this thread's stack, from the caller on, at most so many. Returns how many. Stops at code
+/// without frame pointers.
+int rc_callers(uintptr_t *addresses, int count);
+
 static inline uintptr_t rc_reduce(void) { return rc_reduce_word; }
 static inline void rc_set_reduce(uintptr_t reduce) { rc_reduce_word = reduce; }
 

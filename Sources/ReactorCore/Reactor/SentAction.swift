@@ -6,7 +6,7 @@ package struct SentAction: Sendable {
   /// not known.
   package var file: UInt = 0
   package var line: UInt32 = 0
-  /// The number of the type of view from which it was sent; 0 for none.
+  /// The number in `ActionSource` of the view from which it was sent, or of what brought it; 0 for none.
   package var view: UInt32 = 0
   /// By the clock of each tracing middleware of its reactor, in order; nil if it did not have to wait.
   package var times: [UInt64]?

@@ -9,6 +9,8 @@ package struct Step {
   package let cause: CauseID
   /// No code of the app has run since the step that caused this one.
   package let isSynchronous: Bool
+  /// The number in `ActionSource` of what brought it where its cause is unknown; 0 for none.
+  package var source: UInt32 = 0
 
   /// A step that happens now, on this thread.
   package init() {

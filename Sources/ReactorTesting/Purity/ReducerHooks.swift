@@ -30,6 +30,7 @@ final class ReducerHooks: ReducerMonitor {
   /// Installs the hooks and tests them with probes. Warns on standard error of each probe that they miss, and removes them
   /// where that is a call.
   static func installed(testing probes: [HookSelfTest.Probe]) -> ReducerHooks {
+    FunctionNames.look { address in unsafe purity_function(address).map { unsafe String(cString: $0) } }
     if let obstacle = unsafe purity_obstacle() { return unsafe off(String(cString: obstacle)) }
     do {
       let (catalogue, changed) = try HookInstallation.install()

@@ -50,7 +50,8 @@ struct Record {
   var seq: TraceEvent.Seq
   /// Nanoseconds by the trace's clock.
   var time: UInt64
-  /// Its duration in nanoseconds. `action`: the address of the name of the file that sent it.
+  /// Its duration in nanoseconds. `action`: the address of the name of the file that sent it. `mutation`: the number of
+  /// what brought it.
   var span: UInt64 = 0
   /// The chain's root; 0 for none.
   var chain: TraceEvent.Seq

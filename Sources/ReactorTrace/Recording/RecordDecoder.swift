@@ -51,7 +51,7 @@ struct RecordDecoder {
       return .action(
         .init(
           label: reactor.shapes.action.labels.name(record.label), thread: thread,
-          source: RecordDecoder.source(record.sender.view), site: RecordDecoder.site(record),
+          source: ActionSource.words(record.sender.view), site: RecordDecoder.site(record),
           payload: payload(record, reactor.shapes.action), via: record.flags.via))
     case .mutateBegin:
       return .mutateBegin(
@@ -88,8 +88,13 @@ struct RecordDecoder {
       label: shape.labels.name(record.label), thread: thread, effect: record.detail == 0 ? nil : record.detail,
       isInjected: flags.contains(.injected),
       via: flags.via,
-      source: flags.contains(.foreign) ? RecordDecoder.foreignEffect : flags.contains(.injected) ? "transform" : nil,
+      source: ActionSource.words(UInt32(record.span)) ?? RecordDecoder.source(flags),
       isCauseUnknown: record.cause == 0, payload: payload(record, shape))
+  }
+
+  /// The emitter of a mutation of no effect.
+  private static func source(_ flags: Record.Flags) -> String? {
+    flags.contains(.foreign) ? foreignEffect : flags.contains(.injected) ? "transform" : nil
   }
 
   private mutating func payload(_ record: Record, _ shape: ValueShape) -> JSONText? {
@@ -116,7 +121,4 @@ extension RecordDecoder {
   static func site(_ file: UInt, _ line: UInt32) -> SourceSite? {
     unsafe UnsafePointer<UInt8>(bitPattern: file).map { unsafe SourceSite(file: String(cString: $0), line: Int(line)) }
   }
-
-  /// The `source` of an action that a view sent, by the number of the view's type.
-  static func source(_ view: UInt32) -> String? { BindingView.name(view).map { "view:\($0)" } }
 }

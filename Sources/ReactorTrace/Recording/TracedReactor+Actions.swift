@@ -34,7 +34,7 @@ extension TracedReactor {
     let payload = describedPayload(value, label, shapes.action)
     recorder.addWeight(payload?.weight ?? 0, to: event.records)
     let action = TraceEvent.Action(
-      label: shapes.action.labels.name(label), thread: recorder.thread, source: RecordDecoder.source(sent.view),
+      label: shapes.action.labels.name(label), thread: recorder.thread, source: ActionSource.words(sent.view),
       site: RecordDecoder.site(sent.file, sent.line),
       queued: sent.times?.first.map { now > $0 ? now - $0 : 0 }, payload: payload?.value?.json,
       via: event.cause == 0 ? nil : via)

@@ -18,6 +18,7 @@ extension TracedReactor {
       record.flags = effect == nil ? .injected : [.injected, .foreign]
     }
     if event.cause != 0, let via = cause.via { record.flags.insert(.init(via)) }
+    record.span = UInt64(step.source)
     record.value = payload(mutation, label, shapes.mutation, in: event.records)
     recorder.store(record, of: event)
   }

@@ -50,6 +50,7 @@ enum TooltipText {
     ]
     if let effect = commit.effect, let action = graph.effects[effect].action {
       lines.append("of \(name(action, graph))")
+      if let source = commit.source { lines.append("trigger lost in \(source)") }
     } else if commit.isInjected {
       lines += injected(index, graph)
     }

@@ -66,8 +66,12 @@ extension EventTable {
   private func duration(_ row: Row) -> [String] { row.duration.map { [DurationText.of($0)] } ?? [] }
 
   private func injector(_ row: Row, _ event: TraceGraphEvent) -> [String] {
-    var details = event.flags.contains(.injected) ? ["injected" + (row.source.map { " by \($0)" } ?? "")] : []
-    if event.flags.contains(.owner) { details.append("trigger unknown, its owner is event \(row.cause)") }
+    let isInjected = event.flags.contains(.injected)
+    var details = isInjected ? ["injected" + (row.source.map { " by \($0)" } ?? "")] : []
+    if event.flags.contains(.owner) {
+      let loss = isInjected ? nil : row.source.map { "lost in \($0)" }
+      details.append("trigger \(loss ?? "unknown"), its owner is event \(row.cause)")
+    }
     if event.flags.contains(.unknown) { details.append("cause unknown") }
     return details
   }
