@@ -25,8 +25,6 @@ public func expectBehaviour(matches name: String, sourceLocation: SourceLocation
 }
 
 /// The same for a trace: of a tracer that the test made itself, or one that was read from a file.
-public func expectBehaviour(
-  matches name: String, in trace: Trace, sourceLocation: SourceLocation = #_testLocation
-) {
+public func expectBehaviour(matches name: String, in trace: Trace, sourceLocation: SourceLocation = #_testLocation) {
   CommittedBehaviour(name, at: TestLocation(sourceLocation)).expect(Behaviour(trace))
 }

@@ -9,10 +9,7 @@ import TraceReading
 /// ```
 ///
 /// The message lists every occurrence with its action and time. Call it inside a traced test.
-public func expectNo(
-  _ faults: TraceFault...,
-  sourceLocation: SourceLocation = #_testLocation
-) {
+public func expectNo(_ faults: TraceFault..., sourceLocation: SourceLocation = #_testLocation) {
   let location = TestLocation(sourceLocation)
   guard let run = ExpectationRun.current(location, for: faults) else { return }
   run.expectNone(of: faults, in: nil, location)
@@ -20,8 +17,7 @@ public func expectNo(
 
 /// Fails the test, in XCTest and in Swift Testing, if one reactor of the traced run has one of these faults up to now.
 public func expectNo<R: TraceableReactor>(
-  _ faults: TraceFault..., of reactor: R,
-  sourceLocation: SourceLocation = #_testLocation
+  _ faults: TraceFault..., of reactor: R, sourceLocation: SourceLocation = #_testLocation
 ) {
   let location = TestLocation(sourceLocation)
   guard let run = ExpectationRun.current(location, for: faults), let subject = run.number(of: reactor, location) else {
@@ -31,10 +27,7 @@ public func expectNo<R: TraceableReactor>(
 }
 
 /// Fails the test, in XCTest and in Swift Testing, if a trace has one of these faults.
-public func expectNo(
-  _ faults: TraceFault..., in trace: Trace,
-  sourceLocation: SourceLocation = #_testLocation
-) {
+public func expectNo(_ faults: TraceFault..., in trace: Trace, sourceLocation: SourceLocation = #_testLocation) {
   ExpectationRun(trace).expectNone(of: faults, in: nil, TestLocation(sourceLocation))
 }
 

@@ -6,20 +6,14 @@ import ReactorTrace
 ///
 /// The message lists the slowest reduces. Counts by the trace's clock: in virtual time a reduce takes no time, and the
 /// expectation fails. A machine that is busy makes any reduce slow, so choose a limit that only a mistake exceeds.
-public func expectReduce(
-  under limit: Duration,
-  sourceLocation: SourceLocation = #_testLocation
-) {
+public func expectReduce(under limit: Duration, sourceLocation: SourceLocation = #_testLocation) {
   let location = TestLocation(sourceLocation)
   guard let run = ExpectationRun.current(location) else { return }
   run.expectReduces(under: limit, location)
 }
 
 /// Fails the test, in XCTest and in Swift Testing, if a reduce of a trace took as long as `limit` or longer.
-public func expectReduce(
-  in trace: Trace, under limit: Duration,
-  sourceLocation: SourceLocation = #_testLocation
-) {
+public func expectReduce(in trace: Trace, under limit: Duration, sourceLocation: SourceLocation = #_testLocation) {
   ExpectationRun(trace).expectReduces(under: limit, TestLocation(sourceLocation))
 }
 

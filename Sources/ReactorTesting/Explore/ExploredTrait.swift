@@ -9,19 +9,11 @@ import Testing
 /// too; statics and globals are shared. Issues of runs in other orders are held back, and those of the first order that fails
 /// are reported once, as `explore` does.
 public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
-  private let options: TracingOptions?
-  private let orders: Int
-  private let limit: Duration
-  private let replay: String?
-  private let runsTasks: Bool
-
-  init(_ options: TracingOptions?, _ orders: Int, _ limit: Duration, _ replay: String?, _ runsTasks: Bool) {
-    self.options = options
-    self.orders = orders
-    self.limit = limit
-    self.replay = replay
-    self.runsTasks = runsTasks
-  }
+  let options: TracingOptions?
+  let orders: Int
+  let limit: Duration
+  let replay: String?
+  let runsTasks: Bool
 
   /// True: a suite passes the trait on to each of its tests.
   public var isRecursive: Bool { true }
@@ -81,6 +73,6 @@ extension Trait where Self == ExploredTrait {
     _ options: TracingOptions? = nil, orders: Int = 200, within limit: Duration = .seconds(60), replay: String? = nil,
     runsTasks: Bool = false
   ) -> ExploredTrait {
-    ExploredTrait(options, orders, limit, replay, runsTasks)
+    ExploredTrait(options: options, orders: orders, limit: limit, replay: replay, runsTasks: runsTasks)
   }
 }

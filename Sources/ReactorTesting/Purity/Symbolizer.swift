@@ -127,7 +127,6 @@ private struct SourceLine {
   }
 }
 
-/// Collects the frames of an address.
 private struct FrameCollector {
   private var all: [SourceLine] = []
 

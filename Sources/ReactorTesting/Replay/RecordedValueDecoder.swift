@@ -40,11 +40,6 @@ struct RecordedValueDecoder: Decoder {
     return .typeMismatch(
       type, .init(codingPath: codingPath, debugDescription: "the trace says \(text.prefix(80))"))
   }
-
-  /// The decoder of a part of this value.
-  func part(_ part: JSONValue, _ key: any CodingKey) -> RecordedValueDecoder {
-    RecordedValueDecoder(value: part, codingPath: codingPath + [key])
-  }
 }
 
 struct RecordedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -83,11 +78,6 @@ struct RecordedElements: UnkeyedDecodingContainer {
   let elements: [JSONValue]
   let codingPath: [any CodingKey]
   var currentIndex = 0
-
-  init(elements: [JSONValue], codingPath: [any CodingKey]) {
-    self.elements = elements
-    self.codingPath = codingPath
-  }
 
   var count: Int? { elements.count }
   var isAtEnd: Bool { currentIndex >= elements.count }

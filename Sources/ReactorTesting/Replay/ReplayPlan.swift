@@ -28,13 +28,9 @@ struct ReplayPlan<Action> {
     /// Makes the action, by the closure of the test where there is one.
     var make: (((RecordedAction) throws -> Action)?) throws -> Action
   }
+}
 
-  init(title: String, begin: UInt64, end: UInt64) {
-    self.title = title
-    self.begin = begin
-    self.end = end
-  }
-
+extension ReplayPlan {
   init(_ script: ReplayScript, title: String) {
     self.init(title: title, begin: script.begin, end: script.end)
     states = script.states

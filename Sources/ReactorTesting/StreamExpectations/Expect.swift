@@ -56,27 +56,18 @@ public struct StreamExpectation<Element> {
   fileprivate let location: TestLocation
   private let recorder: TestableObserver<Element>?
   private let expectations: StreamExpectations?
-  /// Selects some of the events.
   private let select: (Events) -> Events
+}
 
+extension StreamExpectation {
   init<Source: ObservableConvertibleType>(_ source: Source, _ end: TestTime?, at location: TestLocation)
   where Source.Element == Element {
     let expectations = StreamExpectations.current("expect", at: location)
     let recorder = expectations.map { $0.scheduler.createObserver(Element.self) }
-    self.init(location, recorder, expectations) { $0 }
+    self.init(location: location, recorder: recorder, expectations: expectations) { $0 }
     if let recorder {
       expectations?.keep(source.asObservable().subscribe(recorder), disposed: end, at: location)
     }
-  }
-
-  private init(
-    _ location: TestLocation, _ recorder: TestableObserver<Element>?, _ expectations: StreamExpectations?,
-    _ select: @escaping (Events) -> Events
-  ) {
-    self.location = location
-    self.recorder = recorder
-    self.expectations = expectations
-    self.select = select
   }
 
   fileprivate func check(_ compare: @escaping (Events) -> Void) {
@@ -85,7 +76,9 @@ public struct StreamExpectation<Element> {
   }
 
   private func selecting(_ next: @escaping (Events) -> Events) -> StreamExpectation {
-    StreamExpectation(location, recorder, expectations) { [select] in next(select($0)) }
+    StreamExpectation(location: location, recorder: recorder, expectations: expectations) { [select] in
+      next(select($0))
+    }
   }
 
   /// The events within a range of ticks: `TracedRun.expect(stream).in(100...) == […]`.

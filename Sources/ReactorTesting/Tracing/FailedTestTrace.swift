@@ -74,6 +74,5 @@ enum FailedTestTrace {
     return name.isEmpty ? "test" : String(name.prefix(160))
   }
 
-  /// Prints a line on standard error.
   static func printLine(_ sentence: String) { StandardError.write(line: sentence) }
 }

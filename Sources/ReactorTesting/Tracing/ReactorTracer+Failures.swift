@@ -19,7 +19,6 @@ extension ReactorTracer {
     markFailure("\(issue)", at: issue.sourceLocation.map { "\($0.fileName):\($0.line)" })
   }
 
-  /// Marks that a test threw an error.
   func markFailure(throwing error: any Error, of test: TestLocation) {
     markFailure("threw \(error)", at: test.text)
   }

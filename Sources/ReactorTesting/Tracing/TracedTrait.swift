@@ -8,11 +8,7 @@ import Testing
 /// temporary folder where the runner drops attachments; standard error says where. Each case of a parameterized test has a
 /// trace of its own, with the arguments in its name.
 public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
-  private let options: TracingOptions
-
-  init(_ options: TracingOptions) {
-    self.options = options
-  }
+  let options: TracingOptions
 
   /// True: a suite passes the trait on to each of its tests.
   public var isRecursive: Bool { true }
@@ -57,7 +53,7 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == TracedTrait {
   /// Traces the test, or every test of a suite, with `TracingOptions.tests`.
-  public static var traced: TracedTrait { TracedTrait(.tests) }
+  public static var traced: TracedTrait { TracedTrait(options: .tests) }
 
   /// Traces the test, or every test of a suite.
   ///
@@ -71,6 +67,6 @@ extension Trait where Self == TracedTrait {
   public static func traced(
     _ options: TracingOptions = .tests, scheduler: (@Sendable () -> TestScheduler)? = nil
   ) -> TracedTrait {
-    TracedTrait(options.with(scheduler: scheduler))
+    TracedTrait(options: options.with(scheduler: scheduler))
   }
 }

@@ -9,7 +9,6 @@ import ReactorCore
   let labels: LabelTable
   /// Values hold no reference and no function, so that another thread may read a copy.
   let isSelfContained: Bool
-  /// The `@Pulse` fields.
   let pulses: [PulseField]
   /// Measures the buffers of self-contained values; nil if they have none.
   let outOfLine: OutOfLineSize?

@@ -46,7 +46,6 @@ final class EnumMetadata: Sendable {
 }
 
 extension EnumMetadata {
-  /// The payload of a case.
   struct Payload {
     let type: Any.Type
     /// It lies in a box.

@@ -15,7 +15,6 @@ extension ReactorTracer {
   }
 }
 
-/// A record of an impurity.
 private struct ImpurityRecord {
   let seq: TraceEvent.Seq
   let reduce: TraceEvent.Seq

@@ -9,7 +9,6 @@ final class OutOfLineEvent: Sendable {
     case sideEffect(any ObservedSideEffect, field: String?)
   }
   private let content: Content
-  /// The reducer's declaration.
   private let declaration: ReduceDeclaration?
   /// The number of values in it that masked themselves.
   let masked: Int

@@ -90,7 +90,8 @@ import Testing
       issues.withLock { $0.append(issue.comments.map(\.rawValue).joined()) }
       return nil
     }
-    let trait = ExploredTrait(TracingOptions(name: "trait"), 200, .seconds(3_600), nil, false)
+    let trait = ExploredTrait(
+      options: TracingOptions(name: "trait"), orders: 200, limit: .seconds(3_600), replay: nil, runsTasks: false)
     try await catching.provideScope(for: test, testCase: Test.Case.current) {
       try await trait.provideScope(for: test, testCase: Test.Case.current) {
         let scheduler = try #require(TracedRun.scheduler)

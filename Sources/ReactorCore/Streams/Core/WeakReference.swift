@@ -1,5 +1,4 @@
 #if canImport(ObjectiveC)
-  /// A weak reference to an object.
   package struct WeakReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
     // The runtime reads weak references atomically.
     private weak var referred: Object?

@@ -88,7 +88,6 @@ final class SwitchSink: MultipleInputs, @unchecked Sendable {
     if let outerEnd, current == nil { stop(outerEnd) }
   }
 
-  /// One inner observable.
   private final class Inner {
     private let parent: SwitchSink
     private let own: Scope
