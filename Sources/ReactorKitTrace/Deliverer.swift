@@ -26,12 +26,14 @@
     // The lock guards the stacks so far, and what they were found to be.
     private static let cache = Locked(Cache())
     private static let mostStacks = 10_000
+    /// Addresses in less than a kilobyte, for which no memory is allocated.
+    private static let mostFrames = 120
 
     /// Its number in `ActionSource`; 0 for none. The functions are looked up when the trace is read.
     ///
     /// - Parameter isScheduled: Only what a scheduler has called.
     static func number(isScheduled: Bool = false) -> UInt32 {
-      unsafe withUnsafeTemporaryAllocation(of: UInt.self, capacity: 256) { addresses in
+      unsafe withUnsafeTemporaryAllocation(of: UInt.self, capacity: mostFrames) { addresses in
         let count = unsafe Int(rc_callers(addresses.baseAddress, Int32(addresses.count)))
         var stack: UInt64 = isScheduled ? 1 : 0
         for index in 0..<count { stack = unsafe (stack ^ UInt64(addresses[index])) &* 0x9e37_79b9_7f4a_7c15 }
@@ -70,7 +72,8 @@
         case .other: continue
         }
       }
-      return isScheduled ? nil : outermost
+      // A scheduler may lie further up.
+      return isScheduled || addresses.count == mostFrames ? nil : outermost
     }
 
     /// By the mangled name, which begins with the module and the type.
