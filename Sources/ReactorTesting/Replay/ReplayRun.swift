@@ -59,7 +59,13 @@ struct ReplayRun<R: TraceableReactor> {
   private func states(in tracer: ReactorTracer) -> [ReplayScript.State] {
     let trace = tracer.trace
     // The tracer is attached to one reactor alone.
-    return ReplayScript.reactors(in: trace).first.flatMap { ReplayScript(trace, of: $0.number) }?.states ?? []
+    let script = ReplayScript.reactors(in: trace).first.flatMap { ReplayScript(trace, of: $0.number) }
+    return (script?.states ?? []).map { state in
+      var state = state
+      // The line of this file says nothing to the reader of a failure.
+      state.action?.site = nil
+      return state
+    }
   }
 
   private func tick(_ time: UInt64) -> TestTime {
