@@ -11,16 +11,9 @@ package struct SourceReport: Sendable, Equatable {
   /// Name of the engine for people: `index`.
   package var engine: String
   /// Reducers by type, then by place.
-  package var reducers: [Reducer]
+  package var reducers: [Reducer] = []
   /// Remarks about the whole, such as a source that is in no target; sentences, not escaped.
-  package var remarks: [String]
-
-  /// A report of an engine.
-  package init(engine: String, reducers: [Reducer] = [], remarks: [String] = []) {
-    self.engine = engine
-    self.reducers = reducers
-    self.remarks = remarks
-  }
+  package var remarks: [String] = []
 
   /// A reducer and all that is known of it.
   package struct Reducer: Sendable, Equatable {
@@ -31,27 +24,14 @@ package struct SourceReport: Sendable, Equatable {
     /// Where it is declared.
     package var site: SourceSite
     /// Case names of its mutation, in the order of the source; empty if they are not known.
-    package var cases: [String]
+    package var cases: [String] = []
     /// Case names of its action, in the order of the source; empty if they are not known.
     package var actions: [String] = []
     /// Impurities; `seen` and `total` are 0, and an exemption in the source is noted.
     ///
     /// A finding of every mutation has the mutation `*`.
-    package var findings: [Finding]
+    package var findings: [Finding] = []
     /// Places that could not be judged.
-    package var unknowns: [UnknownCall]
-
-    /// A reducer; without findings it is pure as far as the engine looked.
-    package init(
-      type: String, function: String, site: SourceSite, cases: [String] = [], findings: [Finding] = [],
-      unknowns: [UnknownCall] = []
-    ) {
-      self.type = type
-      self.function = function
-      self.site = site
-      self.cases = cases
-      self.findings = findings
-      self.unknowns = unknowns
-    }
+    package var unknowns: [UnknownCall] = []
   }
 }

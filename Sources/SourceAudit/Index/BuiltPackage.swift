@@ -12,6 +12,8 @@ struct BuiltPackage {
   let scratch: String
   /// How the user named the package.
   private let shown: String
+  /// How the user would write the paths of files.
+  var paths: PackagePaths { PackagePaths(package: path, shown: shown) }
 
   init(_ directory: String, scratch: String?) throws(SourceAuditError) {
     guard let path = FilePath.resolved(directory), unsafe access("\(path)/Package.swift", R_OK) == 0 else {
@@ -35,12 +37,12 @@ struct BuiltPackage {
   }
 
   /// Sources of the package that no unit has.
-  func remarks(_ units: [IndexReader.Unit], _ sites: SourceSites) -> [String] {
+  func remarks(_ units: [IndexReader.Unit]) -> [String] {
     let known = Set(units.map(\.file))
     let missing = FilePath.sources(below: "\(path)/Sources").filter { !known.contains($0) }
     guard let first = missing.first else { return [] }
     let more = missing.count == 1 ? "is" : "and \(missing.count - 1) more are"
-    return ["\(sites.path(first)) \(more) not in the index, so not audited. Is the target built for this platform?"]
+    return ["\(paths.path(first)) \(more) not in the index, so not audited. Is the target built for this platform?"]
   }
 
   /// Whether a file is a source of the package or of another one of the build, and not a test that is left out.
@@ -69,5 +71,18 @@ struct BuiltPackage {
 
   private func relative(_ file: String) -> String {
     isOwn(file) ? String(file.dropFirst(path.count + 1)) : file
+  }
+}
+
+/// Paths as the user would write them from the same directory.
+struct PackagePaths {
+  let package: String
+  let shown: String
+
+  func path(_ file: String) -> String {
+    guard file.hasPrefix(package + "/") else { return file }
+    let rest = String(file.dropFirst(package.count + 1))
+    guard shown != "." else { return rest }
+    return shown.hasSuffix("/") ? shown + rest : shown + "/" + rest
   }
 }

@@ -49,9 +49,9 @@ package struct IndexEngine: SourceAuditEngine {
     try package.check(units)
     let graph = try reader.graph(of: units)
     let sources = IndexedSources(
-      graph, catalogue, SourceSites(graph: graph, package: package.path, shown: options.package))
+      graph, catalogue, SourceSites(graph: graph, paths: package.paths))
     return IndexAudit(
-      sources: sources, reducers: try reducers(graph), remarks: package.remarks(units, sources.sites))
+      sources: sources, reducers: try reducers(graph), remarks: package.remarks(units))
   }
 
   /// Refuses the index of another compiler; one that does not say its version is not judged.

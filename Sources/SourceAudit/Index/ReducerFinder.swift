@@ -38,11 +38,7 @@ struct ReducerFinder {
 
   /// The functions and properties called `Type.name`, where the type may be `*`.
   func named(_ name: String) throws(SourceAuditError) -> [Reducer] {
-    let end = name.firstIndex(of: "(") ?? name.endIndex
-    guard let dot = name[..<end].lastIndex(of: "."), dot > name.startIndex, name.index(after: dot) < end else {
-      throw .badReducerName(name)
-    }
-    let (type, member) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
+    let (type, member) = try ReducerFinder.split(name)
     let found = graph.definitions.keys.filter { symbol in
       graph.names[symbol] == member
         && (type == "*" || graph.type(of: symbol).map { self.name(of: $0) == type || graph.names[$0] == type } == true)
@@ -53,6 +49,15 @@ struct ReducerFinder {
     guard !functions.isEmpty else { throw .noReducer(name) }
     return Set(functions).sorted { (graph.definitions[$0] ?? .none, $0) < (graph.definitions[$1] ?? .none, $1) }
       .map(reducer)
+  }
+
+  /// `Type` and `function(_:label:)` of a reducer's name.
+  static func split(_ name: String) throws(SourceAuditError) -> (type: String, member: String) {
+    let end = name.firstIndex(of: "(") ?? name.endIndex
+    guard let dot = name[..<end].lastIndex(of: "."), dot > name.startIndex, name.index(after: dot) < end else {
+      throw .badReducerName(name)
+    }
+    return (String(name[..<dot]), String(name[name.index(after: dot)...]))
   }
 
   private func reducer(_ function: IndexGraph.Symbol) -> Reducer {

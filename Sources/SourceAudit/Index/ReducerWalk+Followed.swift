@@ -53,7 +53,7 @@ struct DeclaredFunctions {
   private var symbols: [String: [Int: [IndexGraph.Symbol]]] = [:]
 
   init(_ graph: IndexGraph, _ sites: SourceSites) {
-    let paths = graph.files.map(sites.path)
+    let paths = graph.files.map(sites.paths.path)
     for (symbol, location) in graph.definitions
     where graph.kinds[symbol].isFunction && !graph.implicit.contains(symbol) && graph.bodies[symbol] != nil {
       symbols[paths[location.file], default: [:]][location.line, default: []].append(symbol)

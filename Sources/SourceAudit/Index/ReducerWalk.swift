@@ -169,19 +169,9 @@ struct IndexedSources {
 /// Places of the index as sites of a report.
 struct SourceSites {
   let graph: IndexGraph
-  /// Absolute path of the package, and how the user named it.
-  let package: String
-  let shown: String
+  let paths: PackagePaths
 
   func site(_ location: IndexGraph.Location) -> SourceSite {
-    SourceSite(file: path(graph.files[location.file]), line: location.line, column: location.column)
-  }
-
-  /// A path as the user would write it from the same directory.
-  func path(_ file: String) -> String {
-    guard file.hasPrefix(package + "/") else { return file }
-    let rest = String(file.dropFirst(package.count + 1))
-    guard shown != "." else { return rest }
-    return shown.hasSuffix("/") ? shown + rest : shown + "/" + rest
+    SourceSite(file: paths.path(graph.files[location.file]), line: location.line, column: location.column)
   }
 }

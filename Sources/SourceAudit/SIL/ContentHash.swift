@@ -1,5 +1,3 @@
-import PlatformSupport
-
 /// A hash of 128 bits over texts and files, by which a changed input is told from the same one.
 ///
 /// Not secure: it guards against changes, not against who would forge them.
@@ -29,10 +27,7 @@ struct ContentHash {
 
   /// Adds the contents of a file with their length; false if it cannot be read.
   mutating func addFile(_ path: String) -> Bool {
-    let descriptor = SystemCall.open(path, O_RDONLY)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    guard let text = SILText(descriptor: descriptor) else { return false }
+    guard let text = SILText(path: path) else { return false }
     add(word: UInt64(text.count))
     unsafe text.withBytes { unsafe add($0) }
     return true

@@ -65,14 +65,7 @@ struct ModuleWords {
     }
   }
 
-  fileprivate static func isPart(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-      true
-    default: false
-    }
-  }
+  fileprivate static func isPart(_ byte: UInt8) -> Bool { byte != UInt8(ascii: "$") && SILCursor.isWord(byte) }
 
   private static let `import` = Word("import")
   private static let function = Word("func")

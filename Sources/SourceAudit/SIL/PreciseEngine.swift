@@ -1,4 +1,3 @@
-import PlatformSupport
 import SideEffects
 import TraceFindings
 
@@ -22,10 +21,7 @@ package struct PreciseEngine: SourceAuditEngine {
   ) throws(SourceAuditError) -> [SILEmission.Output] {
     let package = try BuiltPackage(options.package, scratch: options.scratch)
     let catalogue = try SideEffectCatalogue.forSources(userFile: options.effects)
-    let path = "\(package.scratch)/debug.yaml"
-    let descriptor = SystemCall.open(path, O_RDONLY)
-    guard descriptor >= 0, let text = SILText(descriptor: descriptor) else { throw .notBuilt(options.package) }
-    close(descriptor)
+    guard let text = SILText(path: "\(package.scratch)/debug.yaml") else { throw .notBuilt(options.package) }
     // A target that no product of the build needs is in the manifest, but without its list of sources.
     let all = ModuleCommand.all(inManifest: text).filter { command in
       command.hasSources && (options.includesTests || !isTest(command, package))
@@ -77,7 +73,7 @@ package struct PreciseEngine: SourceAuditEngine {
     let index = try IndexEngine(options, searchPath: searchPath).audit()
     let audit = PreciseAudit(
       program: program, catalogue: catalogue, index: index,
-      paths: PackagePaths(package: package.path, shown: options.package))
+      paths: package.paths)
     return SourceReport(
       engine: "SIL and index", reducers: audit.reports(of: reducers.filter { isAudited($0, package.path) }),
       remarks: index.remarks)
@@ -86,18 +82,5 @@ package struct PreciseEngine: SourceAuditEngine {
   private func isAudited(_ reducer: SILReducer, _ package: String) -> Bool {
     guard let file = reducer.function.location?.file, !options.includesTests else { return true }
     return !file.hasPrefix("\(package)/Tests/") && !(file.hasPrefix("\(package)/.build/") && file.contains("/Tests/"))
-  }
-}
-
-/// Paths as the user would write them.
-struct PackagePaths {
-  let package: String
-  let shown: String
-
-  func path(_ file: String) -> String {
-    guard file.hasPrefix(package + "/") else { return file }
-    let rest = String(file.dropFirst(package.count + 1))
-    guard shown != "." else { return rest }
-    return shown.hasSuffix("/") ? shown + rest : shown + "/" + rest
   }
 }

@@ -50,11 +50,7 @@ struct SILReducerFinder {
 
   /// The functions and properties called `Type.name`, where the type may be `*`.
   func named(_ name: String) throws(SourceAuditError) -> [SILReducer] {
-    let end = name.firstIndex(of: "(") ?? name.endIndex
-    guard let dot = name[..<end].lastIndex(of: "."), dot > name.startIndex, name.index(after: dot) < end else {
-      throw .badReducerName(name)
-    }
-    let (type, member) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
+    let (type, member) = try ReducerFinder.split(name)
     var found: [SILReducer] = []
     for symbol in program.symbols {
       let title = program.title(of: symbol)

@@ -14,6 +14,14 @@ import PlatformSupport
     unsafe bytes = UnsafeRawBufferPointer(rebasing: copy[..<all.count])
   }
 
+  /// Reads a file; nil if that fails.
+  convenience init?(path: String) {
+    let descriptor = SystemCall.open(path, O_RDONLY)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    self.init(descriptor: descriptor)
+  }
+
   /// Reads a file from where its descriptor stands; nil if that fails.
   init?(descriptor: Int32) {
     var status = stat()

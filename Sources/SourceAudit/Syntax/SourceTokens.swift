@@ -167,22 +167,13 @@ private struct Scanner {
       while position < bytes.count, byte() != UInt8(ascii: "`") { advance() }
       if position < bytes.count { position += 1 }
       return .word
-    case let first where Scanner.isWord(first):
+    case let first where SILCursor.isWord(first):
       let isNumber = first >= UInt8(ascii: "0") && first <= UInt8(ascii: "9")
-      while Scanner.isWord(byte()) { position += 1 }
+      while SILCursor.isWord(byte()) { position += 1 }
       return isNumber ? .number : .word
     default:
       position += 1
       return .other
-    }
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
-      true
-    default: false
     }
   }
 
