@@ -1,9 +1,10 @@
-/// Reads the tags and words of an XML file that libgvc wrote: no entities of its own, no CDATA.
+/// Reads the tags and words of an XML file that libgvc wrote: no entities of its own, no CDATA, and `<` and `>` around
+/// tags alone.
 struct MarkupScanner {
   struct Tag {
     var name: String
-    var attributes: [(name: String, value: String)]
-    var closesItself: Bool
+    var attributes: [(name: String, value: String)] = []
+    var closesItself = false
 
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
   }
@@ -36,99 +37,45 @@ struct MarkupScanner {
   /// Nil at the end.
   mutating func next() throws(DiagramError) -> Token? {
     while index < bytes.count {
-      if bytes[index] != UInt8(ascii: "<") { return .text(text()) }
-      if starts("<!--") {
-        try skip(to: "-->")
-      } else if starts("<?") {
-        try skip(to: "?>")
-      } else if starts("<!") {
-        try skip(to: ">")
-      } else if starts("</") {
-        index += 2
-        let name = name()
-        try skip(to: ">")
-        return .close(name)
-      } else {
-        return .open(try tag())
+      guard bytes[index] == UInt8(ascii: "<") else {
+        let text = bytes[index...].prefix { $0 != UInt8(ascii: "<") }
+        index = text.endIndex
+        return .text(Self.text(text))
+      }
+      guard let end = bytes[index...].firstIndex(of: UInt8(ascii: ">")) else { throw cut() }
+      let inside = bytes[index + 1..<end]
+      switch inside.first {
+      case UInt8(ascii: "!"), UInt8(ascii: "?"): index = end + 1
+      case UInt8(ascii: "/"):
+        index = end + 1
+        return .close(Self.text(inside.dropFirst()))
+      default:
+        let tag = try tag(inside)
+        index = end + 1
+        return .open(tag)
       }
     }
     return nil
   }
 
-  private mutating func tag() throws(DiagramError) -> Tag {
-    index += 1
-    var tag = Tag(name: name(), attributes: [], closesItself: false)
-    while true {
-      skipSpaces()
-      guard index < bytes.count else { throw cut() }
-      switch bytes[index] {
-      case UInt8(ascii: ">"):
-        index += 1
-        return tag
-      case UInt8(ascii: "/"):
-        tag.closesItself = true
-        index += 1
-      default: tag.attributes.append(try attribute())
-      }
+  /// Values stand between quotation marks: every other piece of the text at these.
+  private func tag(_ inside: ArraySlice<UInt8>) throws(DiagramError) -> Tag {
+    let pieces = inside.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+    let name = pieces[0].prefix { $0 != UInt8(ascii: "/") && !Self.isSpace($0) }
+    var tag = Tag(name: Self.text(name), closesItself: pieces.last?.last == UInt8(ascii: "/"))
+    guard pieces.count % 2 == 1, !name.isEmpty else { throw cut() }
+    for index in stride(from: 0, to: pieces.count - 1, by: 2) {
+      let key = (index == 0 ? pieces[0][name.endIndex...] : pieces[index]).drop(while: Self.isSpace)
+      guard key.count > 1, key.last == UInt8(ascii: "=") else { throw cut() }
+      tag.attributes.append((Self.text(key.dropLast()), Self.text(pieces[index + 1])))
     }
-  }
-
-  private mutating func attribute() throws(DiagramError) -> (name: String, value: String) {
-    let name = name()
-    guard !name.isEmpty, index + 1 < bytes.count, bytes[index] == UInt8(ascii: "="),
-      bytes[index + 1] == UInt8(ascii: "\"")
-    else { throw cut() }
-    index += 2
-    let start = index
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") { index += 1 }
-    guard index < bytes.count else { throw cut() }
-    let value = text(start..<index)
-    index += 1
-    return (name, value)
-  }
-
-  private mutating func text() -> String {
-    let start = index
-    while index < bytes.count, bytes[index] != UInt8(ascii: "<") { index += 1 }
-    return text(start..<index)
+    return tag
   }
 
   /// Escaped text as it stands.
-  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  private mutating func name() -> String {
-    let start = index
-    while index < bytes.count, isNameByte(bytes[index]) { index += 1 }
-    return String(decoding: bytes[start..<index], as: UTF8.self)
-  }
-
-  private func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
-  }
-
-  private mutating func skipSpaces() {
-    while index < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[index]) { index += 1 }
-  }
-
-  private func starts(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { unsafe bytes[index...].starts(with: $0) }
-  }
-
-  private mutating func skip(to end: StaticString) throws(DiagramError) {
-    while index < bytes.count {
-      if starts(end) {
-        index += end.utf8CodeUnitCount
-        return
-      }
-      index += 1
-    }
-    throw cut()
-  }
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
   private func cut() -> DiagramError { .libraryFailed("what it wrote cannot be read at byte \(index)") }
 }
