@@ -245,7 +245,8 @@ let package = Package(
     .testTarget(
       name: "TraceDiagramTests",
       dependencies: [
-        "TraceDiagram", "TimelinePicture", "CyclePicture", "PictureKit", "TraceModel", "TraceSamples", "GoldenFiles",
+        "TraceDiagram", "TimelinePicture", "CyclePicture", "PictureKit", "TraceModel", "TraceReading", "TraceSamples",
+        "GoldenFiles",
       ],
       swiftSettings: strict),
     .testTarget(

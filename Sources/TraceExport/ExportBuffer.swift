@@ -153,15 +153,4 @@ extension ExportBuffer {
       bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
     }
   }
-
-  /// A value of JSON in which nothing commands a terminal; what is no value becomes a string.
-  mutating func json(_ value: JSONText) {
-    var text = value.text
-    let isASCII = text.withUTF8 { utf8 in
-      guard unsafe utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return false }
-      unsafe bytes.append(contentsOf: utf8)
-      return true
-    }
-    if !isASCII { self.text(text) }
-  }
 }

@@ -11,6 +11,9 @@ extension SourceSite {
     SourceSite(file: ShortText.cut(file, to: limit), line: line, column: column).fileText
   }
 
+  /// The name of the file without its folders or its module.
+  package var fileName: Substring { file[(file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex)...] }
+
   /// The site that `fileText` wrote; nil if no line number stands at the end.
   package init?(fileText: String) {
     guard let (rest, last) = SourceSite.splitNumber(fileText[...]) else { return nil }

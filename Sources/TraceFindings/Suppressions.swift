@@ -46,9 +46,6 @@ public struct Suppressions: Sendable, Equatable {
     self.exemptions = exemptions
   }
 
-  /// The first line that exempts this finding; where it has several names, that of the first one, if each has a line.
-  package func exemption(of finding: Finding) -> Exemption? { lines(for: finding).first }
-
   /// The lines that together exempt a finding; none if they do not.
   package func lines(for finding: Finding) -> [Exemption] {
     if let one = exemptions.first(where: { $0.covers(finding) }) { return [one] }

@@ -51,7 +51,7 @@ public enum JSONValue: Sendable, Hashable {
   }
 
   /// A whole number, if this is one that fits.
-  public var integer: Int64? {
+  package var integer: Int64? {
     guard case .int(let number) = self else { return nil }
     return number
   }

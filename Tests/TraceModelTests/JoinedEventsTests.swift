@@ -44,6 +44,13 @@ struct JoinedEventsTests {
     return (TraceGraph(trace), trace.warnings)
   }
 
+  /// Leaves out what a graph has only where its events are held.
+  private func withoutShortChanges(_ graph: TraceGraph) -> TraceGraph {
+    var graph = graph
+    graph.shortChanges = [:]
+    return graph
+  }
+
   private func withFile<Result>(_ bytes: [UInt8], _ body: (Int32) throws -> Result) throws -> Result {
     try Files.withFolder { folder in
       Files.write(bytes, folder + "/t.rtrace.jsonl")
@@ -56,7 +63,7 @@ struct JoinedEventsTests {
 
     let joined = try #require(try joined(bytes))
 
-    #expect(joined.graph == TraceGraph(Self.busy))
+    #expect(joined.graph == withoutShortChanges(TraceGraph(Self.busy)))
     #expect(joined.graph.eventCount == 4_000 && joined.graph.effects.count > 300 && !joined.graph.findings.isEmpty)
     #expect(joined.warnings == [])
   }
@@ -69,7 +76,7 @@ struct JoinedEventsTests {
     let joined = try #require(try joined(bytes))
     let held = try held(bytes)
 
-    #expect(joined.graph == held.graph)
+    #expect(joined.graph == withoutShortChanges(held.graph))
     #expect(joined.warnings == held.warnings)
     #expect(joined.warnings.count == 2)
   }
@@ -84,7 +91,7 @@ struct JoinedEventsTests {
     let joined = try #require(try joined(trace.jsonLines()))
 
     #expect(joined.graph.span == 5...9)
-    #expect(joined.graph == TraceGraph(trace))
+    #expect(joined.graph == withoutShortChanges(TraceGraph(trace)))
   }
 
   /// Traces whose events cannot be joined before the later ones are known.

@@ -1,6 +1,8 @@
 import Testing
 import TraceModel
 
+@testable import TraceReading
+
 @Suite("Annotations of a graph")
 struct TraceGraphAnnotationsTests {
   private let graph: TraceGraph
@@ -42,7 +44,7 @@ struct TraceGraphAnnotationsTests {
     #expect(script.graph.commits.map(\.reduce) == [3...4])
   }
 
-  @Test func `subscriptions begin and end, and who listened at a moment is known`() {
+  @Test func `subscriptions begin and end`() {
     let site = SourceSite(file: "Profile/ProfileView.swift", line: 14, column: 5)
     // Two events were lost after it began.
     let state = TraceGraph.Subscription(
@@ -52,10 +54,6 @@ struct TraceGraphAnnotationsTests {
       end: 31_334_700)
 
     #expect(graph.subscriptions == [state, pulse])
-    #expect(graph.subscriptions(of: 2, at: 5_999) == [state])
-    #expect(graph.subscriptions(of: 2, at: 31_334_699) == [state, pulse])
-    #expect(graph.subscriptions(of: 2, at: 31_334_700) == [state])
-    #expect(graph.subscriptions(of: 1, at: 6_000) == [])
   }
 
   @Test func `renders know the state they show, marks their words, reactors their parent and their end`() {

@@ -1,6 +1,8 @@
 import Testing
 import TraceModel
 
+@testable import TraceReading
+
 @Suite("Effects in a graph")
 struct TraceGraphEffectTests {
   @Test func `a cancelled effect names the action that cancelled it`() {

@@ -1,6 +1,8 @@
 import Testing
 import TraceModel
 
+@testable import TraceReading
+
 @Suite("Loops, findings and losses in a graph")
 struct TraceGraphFindingTests {
   @Test func `turns of one loop are gathered, wherever its chain was entered`() {

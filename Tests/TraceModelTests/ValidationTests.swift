@@ -71,8 +71,6 @@ struct ValidationTests {
 
         """)
     #expect(script.trace.validation.remarks.map(\.event) == [1, 1, 2, 3, 4, 4, 5, 6, 6, 9, 12, 11, 11])
-    #expect(
-      script.trace.validation.json.text.hasPrefix(#"{"remarks":[{"event":1,"message":"event 1 is of reactor 3"#))
   }
 
   @Test func `the end of a stream within an effect names the beginning of that effect`() {

@@ -60,12 +60,7 @@ public struct Audit: Sendable, Equatable {
   package var worst: Finding.Level? { findings.filter(\.isCertain).map(\.level).max() }
 
   private static func cases(_ graph: TraceGraph) -> [Case] {
-    var cases: Set<Case> = []
-    for reactor in graph.reactors {
-      let labels = Set(reactor.commits.filter { graph.commits[$0].reduce != nil }.map { graph.commits[$0].label })
-      cases.formUnion(labels.map { Case(reactorType: reactor.type, mutation: $0) })
-    }
-    return cases.sorted { ($0.reactorType, $0.mutation) < ($1.reactorType, $1.mutation) }
+    graph.reducesByCase().keys.sorted { ($0.reactorType, $0.mutation) < ($1.reactorType, $1.mutation) }
   }
 
   static func engines(_ header: Trace.Header) -> [String] {

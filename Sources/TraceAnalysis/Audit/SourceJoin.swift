@@ -10,17 +10,8 @@ struct SourceJoin {
 
   init(_ graph: TraceGraph) {
     self.graph = graph
-    var reduces: [Audit.Case: Int] = [:]
-    for reactor in graph.reactors {
-      for commit in reactor.commits where graph.commits[commit].reduce != nil {
-        reduces[Audit.Case(reactorType: reactor.type, mutation: graph.commits[commit].label), default: 0] += 1
-      }
-    }
-    self.reduces = reduces
-    hasHooks = (graph.header.resource[Audit.enginesKey] ?? "").split(separator: ",").contains { part in
-      let name = part.drop { $0 == " " }
-      return name.hasPrefix("hooks") && !name.hasPrefix("hooks: off")
-    }
+    reduces = graph.reducesByCase()
+    hasHooks = Audit.engines(graph.header).contains { $0.hasPrefix("hooks") && !$0.hasPrefix("hooks: off") }
   }
 
   /// The findings of both: what both found once, with the way of the source and the counts of the trace.
@@ -79,7 +70,8 @@ struct SourceJoin {
       guard let api = finding.api, let other = seen.api else { return false }
       return api == other || other.hasPrefix(String(api.prefix { $0 != "." }) + "<") || api.hasSuffix("." + other)
     }
-    return a.line == b.line && a.file.fileEnd == b.file.fileEnd
+    // A trace has the module before the file, an index its path.
+    return a.line == b.line && a.fileName == b.fileName
   }
 
   /// Whether hooks would have seen it, had it run.
@@ -90,9 +82,4 @@ struct SourceJoin {
     default: true
     }
   }
-}
-
-extension String {
-  /// The name of a file without its directories: a trace has its module before it, an index its path.
-  fileprivate var fileEnd: Substring { lastIndex(of: "/").map { self[index(after: $0)...] } ?? self[...] }
 }

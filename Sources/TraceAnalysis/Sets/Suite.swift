@@ -42,8 +42,6 @@ package struct Suite: Sendable, Equatable {
     package var isKnown = false
 
     package var exercised: Int { items.count { $0.count > 0 } }
-    /// The items that were not exercised.
-    package var never: [Item] { items.filter { $0.count == 0 } }
   }
 
   /// All reactors of one type.

@@ -48,8 +48,6 @@ package struct TraceSet: Sendable {
   package func worst(_ count: Int) -> [TraceFigures] {
     Array(members.filter(\.isWorthALook).sorted { $0.isWorse(than: $1) }.prefix(count))
   }
-
-  package var failedExpectations: Int { members.reduce(0) { $0.plus($1.failures.count) } }
 }
 
 /// The figures of one trace among many.

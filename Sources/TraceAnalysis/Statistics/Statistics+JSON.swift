@@ -88,7 +88,7 @@ extension Statistics.LoopRow {
   }
 }
 
-extension Statistics.OpenEffect {
+extension Statistics.Unended {
   fileprivate func json(_ places: EventPlaces) -> JSONValue {
     .object(["reactor": .string(reactorType), "action": .string(label)])
       .adding(places.members("event", seq) + [.init("begin", .number(places.moment(begin, at: seq)))])

@@ -49,13 +49,13 @@ private struct Census {
   var reactors: [String: Statistics.ReactorRow] = [:]
   var actions: [Statistics.Case: ActionSamples] = [:]
   var mutations: [Statistics.Case: MutationSamples] = [:]
-  private var typeOf: [TraceEvent.ReactorID: String] = [:]
+  private let types: ReactorTypes
   /// For each action that closed turns of loops how many.
   private var turns: [Int: Int] = [:]
 
   init(_ graph: TraceGraph) {
+    types = ReactorTypes(graph)
     for turn in graph.loops.flatMap(\.turns) { turns[turn, default: 0] += 1 }
-    for reactor in graph.reactors { typeOf[reactor.id] = reactor.type }
     for subscription in graph.subscriptions {
       let type = type(of: subscription.reactor)
       reactors[type, default: .init(type: type)].subscriptions += 1
@@ -67,7 +67,7 @@ private struct Census {
     }
   }
 
-  private func type(of reactor: TraceEvent.ReactorID) -> String { typeOf[reactor] ?? "" }
+  private func type(of reactor: TraceEvent.ReactorID) -> String { types[reactor] ?? "" }
 
   /// Labels of one reactor repeat, so that each is looked up once for all of its kind.
   mutating func add(_ reactor: TraceGraph.Reactor, _ graph: TraceGraph) {
@@ -132,7 +132,7 @@ private struct Census {
     return rows.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  func row(_ open: Fault, _ graph: TraceGraph) -> Statistics.OpenEffect {
+  func row(_ open: Fault, _ graph: TraceGraph) -> Statistics.Unended {
     .init(
       reactorType: type(of: open.reactor), label: graph.effect(of: open)?.label ?? "", seq: open.seq, begin: open.time)
   }

@@ -26,7 +26,7 @@ public struct Statistics: Sendable, Equatable {
   /// Effects that had not ended when the trace did.
   package var open: Int
   /// The first thousand of those, in order of their begin.
-  package var openEffects: [OpenEffect]
+  package var openEffects: [Unended]
   /// Effects whose end may be among the events that were lost; they do not count as open.
   package var openUnknown: Int
   /// Sorted by target.
@@ -197,7 +197,7 @@ public struct Statistics: Sendable, Equatable {
   }
 
   /// An effect that never ended.
-  package struct OpenEffect: Sendable, Equatable {
+  package struct Unended: Sendable, Equatable {
     package var reactorType: String
     /// Case name of its action.
     package var label: String

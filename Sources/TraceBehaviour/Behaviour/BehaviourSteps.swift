@@ -14,13 +14,13 @@ struct BehaviourSteps {
   private(set) var all: [Entry] = []
   private var numbers: [Behaviour.Step: Int32] = [:]
   private var names: [Behaviour.Step: Int32] = [:]
-  private var typeOf: [TraceEvent.ReactorID: String] = [:]
+  private let types: ReactorTypes
   private var ofActions: [Int: [TraceGraph.Transform]] = [:]
   private var ofCommits: [Int: [TraceGraph.Transform]] = [:]
 
   init(_ graph: TraceGraph) {
     self.graph = graph
-    for reactor in graph.reactors { typeOf[reactor.id] = reactor.type }
+    types = ReactorTypes(graph)
     for transform in graph.transforms {
       if let action = transform.action { ofActions[action, default: []].append(transform) }
       if let commit = transform.commit { ofCommits[commit, default: []].append(transform) }
@@ -46,14 +46,12 @@ struct BehaviourSteps {
     return number(of: step)
   }
 
-  private func type(_ reactor: TraceEvent.ReactorID) -> String { typeOf[reactor] ?? "reactor \(reactor)" }
-
   private func name(ofAction index: Int) -> Behaviour.Name {
-    Behaviour.Name(type(graph.actions[index].reactor), graph.actions[index].label)
+    Behaviour.Name(types.name(of: graph.actions[index].reactor), graph.actions[index].label)
   }
 
   mutating func number(ofAction index: Int) -> Int32 {
-    var step = Behaviour.Step(.action, type(graph.actions[index].reactor), graph.actions[index].label)
+    var step = Behaviour.Step(.action, types.name(of: graph.actions[index].reactor), graph.actions[index].label)
     step.isViaTransform = graph.actions[index].isInjected
     step.source = step.isViaTransform ? nil : graph.actions[index].source
     step.isTriggerLost = graph.actions[index].cause.isOwner
@@ -63,7 +61,7 @@ struct BehaviourSteps {
   }
 
   mutating func number(ofEffect index: Int) -> Int32 {
-    var step = Behaviour.Step(.effect, type(graph.effects[index].reactor), graph.effects[index].label)
+    var step = Behaviour.Step(.effect, types.name(of: graph.effects[index].reactor), graph.effects[index].label)
     step.end = end(of: graph.effects[index].end)
     return number(of: step)
   }
@@ -84,7 +82,7 @@ struct BehaviourSteps {
 
   mutating func number(ofCommit index: Int) -> Int32 {
     let commit = graph.commits[index]
-    var step = Behaviour.Step(.mutation, type(commit.reactor), commit.label)
+    var step = Behaviour.Step(.mutation, types.name(of: commit.reactor), commit.label)
     step.isTriggerLost = commit.cause.isOwner
     step.isViaTransform = commit.effect == nil
     if commit.effect == nil, commit.origin == .start { step.origin = .start }
@@ -96,7 +94,7 @@ struct BehaviourSteps {
 
   /// A stream within an effect that was cut.
   mutating func number(of cut: TraceGraph.Effect.InnerEnd, in effect: Int) -> Int32 {
-    var step = Behaviour.Step(.cut, type(graph.effects[effect].reactor), cut.operation)
+    var step = Behaviour.Step(.cut, types.name(of: graph.effects[effect].reactor), cut.operation)
     step.by = cut.by.map { name(ofAction: $0) }
     return number(of: step)
   }

@@ -52,9 +52,6 @@ package struct LineDifference: Sendable, Equatable {
     }
   }
 
-  /// Whether the texts are equal.
-  package var isEmpty: Bool { lines.allSatisfy { $0.side == .both } }
-
   /// The differences as a unified diff, without the names of the files; empty for equal texts.
   ///
   /// After the numbers of each hunk stand the reactor and the first step of the chain in which it begins. A text of

@@ -11,8 +11,6 @@ struct CauseFlows {
   private var firstIn: [Int32]
   private var nextIn: [Int32] = []
 
-  var count: Int { next.count }
-
   init(_ table: EventTable, _ forest: SpanForest, _ slices: [SliceTracks.Slice]) {
     first = [Int32](repeating: -1, count: table.count)
     firstIn = first

@@ -12,8 +12,6 @@ package struct PerfettoExport {
 
   /// Slices that were cut, because they overlapped another one of their reactor without lying in it.
   package var cutSlices: Int { tracks.cut }
-  /// Flows from causes to consequences.
-  package var flowCount: Int { flows.count }
 
   package init(_ table: EventTable) {
     self.table = table

@@ -4,7 +4,7 @@ extension TraceEvent {
     /// The `mutateBegin` of the effect to which it belonged.
     package var effect: Seq
     /// Name of the operator that cancelled it: `take(until:)`, `flatMapLatest`.
-    public var operation: String
+    package var operation: String
     package var end: EffectEnd
     /// The event at which the operator did so; nil if it is not known.
     package var by: Seq?

@@ -4,17 +4,13 @@
 package enum TraceFileV1 {
   /// The value of `schema` in a header.
   package static let schema = "reactor-trace"
-  /// The version that this code writes: it reads every `1.x`, and refuses others.
-  package static let version = "1.0"
   /// Bytes of a line with its line feed.
   package static let lineLimit = 65_536
   /// Characters of a label.
   package static let labelLimit = 128
   /// The greatest time or duration in nanoseconds, 31 years: greater ones are taken for damage.
   package static let timeLimit: UInt64 = 1_000_000_000_000_000_000
-  /// Every kind of line, by its spelling in the file.
-  package static var kinds: [String] { ["header"] + Kind.allCases.map(\.name.description) }
-
+  /// The version that this code writes: it reads every `1.x`, and refuses others.
   package static let major = 1
   package static let minor = 0
 }

@@ -9,12 +9,6 @@ public struct Validation: Sendable, Equatable {
     public var event: TraceEvent.Seq?
     /// A sentence; not escaped for a terminal.
     public var message: String
-
-    /// A remark on one event, or on the whole trace.
-    package init(event: TraceEvent.Seq? = nil, message: String) {
-      self.event = event
-      self.message = message
-    }
   }
 
   /// In the order of the events, then about the whole.
@@ -23,7 +17,7 @@ public struct Validation: Sendable, Equatable {
   package var events: Int
 
   /// Whether no event contradicts another.
-  public var isSound: Bool { remarks.isEmpty }
+  package var isSound: Bool { remarks.isEmpty }
 
   /// A line a remark and a last line with the sum.
   ///
@@ -33,15 +27,6 @@ public struct Validation: Sendable, Equatable {
     let sum = remarks.count == 1 ? "1 remark" : remarks.isEmpty ? "no remarks" : "\(remarks.count) remarks"
     let lines = remarks.map { TerminalText.escaped($0.message) } + ["\(sum) on \(count)"]
     return lines.map { $0 + "\n" }.joined()
-  }
-
-  /// The same as one JSON object.
-  package var json: JSONText {
-    let list = remarks.map { remark -> JSONValue in
-      let event = remark.event.map { JSONValue.int(Int64(clamping: $0)) } ?? .null
-      return .object(["event": event, "message": .string(remark.message)])
-    }
-    return JSONValue.object(["remarks": .array(list), "events": .int(Int64(events))]).json
   }
 }
 

@@ -38,34 +38,11 @@ extension TraceEvent {
 }
 
 extension TraceFileV1.Kind {
-  /// The type that reads and joins events of this kind.
-  var reader: any ReadEventKind.Type {
-    switch self {
-    case .reactor: TraceEvent.ReactorInfo.self
-    case .reactorEnd: ReactorEndEvent.self
-    case .action: TraceEvent.Action.self
-    case .actionOut: ActionOutEvent.self
-    case .mutateBegin: TraceEvent.MutateBegin.self
-    case .mutateRun: MutateRunEvent.self
-    case .mutateEnd: MutateEndEvent.self
-    case .innerEnd: TraceEvent.InnerEnd.self
-    case .mutation: TraceEvent.Mutation.self
-    case .mutationOut: MutationOutEvent.self
-    case .reduce: TraceEvent.Reduce.self
-    case .state: TraceEvent.State.self
-    case .stateOut: StateOutEvent.self
-    case .pulse: PulseEvent.self
-    case .error: TraceEvent.Failure.self
-    case .impurity: TraceEvent.Impurity.self
-    case .order: TraceEvent.Order.self
-    case .loop: LoopEvent.self
-    case .subscribe: SubscribeEvent.self
-    case .unsubscribe: UnsubscribeEvent.self
-    case .render: RenderEvent.self
-    case .mark: MarkEvent.self
-    case .open: OpenEvent.self
-    case .dropped: DroppedEvent.self
-    case .end: EndEvent.self
-    }
+  private static let readers: [any ReadEventKind.Type] = allCases.map { kind in
+    guard let reader = kind.type as? any ReadEventKind.Type else { preconditionFailure("nothing reads \(kind)") }
+    return reader
   }
+
+  /// The type that reads and joins events of this kind.
+  var reader: any ReadEventKind.Type { Self.readers[Int(rawValue)] }
 }

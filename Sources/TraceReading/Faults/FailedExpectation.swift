@@ -3,6 +3,9 @@ enum FailedExpectation: FaultRule {
   static var mark: EventMarks { .test }
   static var heading: FaultHeading? { FaultHeading("Failed expectations", "failed expectation", "failed expectations") }
 
+  /// The head of a timeline names the place of the first.
+  static func head(in part: ShownPart) -> [FaultHead.Count] { [] }
+
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
     for (index, mark) in graph.marks.enumerated() where mark.isFailure {
       body(Fault(.test, .mark(index), of: mark.reactor ?? 0, at: mark.time, mark.seq))

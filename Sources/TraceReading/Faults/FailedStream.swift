@@ -17,6 +17,27 @@ enum FailedStream: FaultRule {
     }
   }
 
+  /// Also the swallowed ones, by their type if it is one and no other error is there.
+  static func head(in part: ShownPart) -> [FaultHead.Count] {
+    var (failed, swallowed) = (0, 0)
+    var types: Set<String> = []
+    part.forEach(Self.self) { fault in
+      failed += 1
+      guard let failure = part.graph.failure(of: fault), failure.isSwallowed else { return }
+      swallowed += 1
+      types.insert(failure.type)
+    }
+    var counts = [FaultHead.Count(failed, "failed")]
+    if swallowed > 0, swallowed < failed {
+      counts.append(.init(swallowed, "swallowed"))
+    } else if swallowed > 0 {
+      var all = FaultHead.Count(nil, "swallowed")
+      all.name = types.count == 1 && !part.isSum ? types.first : nil
+      counts.append(all)
+    }
+    return counts
+  }
+
   static func line(_ fault: Fault, _ words: FaultWords) -> String? {
     let (graph, name, time) = (words.graph, words.name(of: fault.reactor), words.time(fault.time))
     switch fault.element {

@@ -51,6 +51,8 @@ package protocol FaultRule {
   static var shownAt: [TraceFileV1.Kind] { get }
   /// The words above its findings on a page; nil if a page does not list this kind.
   static var heading: FaultHeading? { get }
+  /// The counts in the head of a picture; none if heads leave it out. By default its occurrences in the words of `heading`.
+  static func head(in part: ShownPart) -> [FaultHead.Count]
   /// Passes every occurrence, in the order of the elements.
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void)
   /// One occurrence as a line for a terminal, `the effect of LoginReactor.listen, begun at 10 ms`; nil if no test can ask for it.
@@ -67,6 +69,10 @@ extension FaultRule {
   package static var shownAt: [TraceFileV1.Kind] { [] }
 
   package static var heading: FaultHeading? { nil }
+
+  package static func head(in part: ShownPart) -> [FaultHead.Count] {
+    heading.map { [FaultHead.Count(part.count(Self.self), $0.one, $0.many)] } ?? []
+  }
 
   package static func line(_ fault: Fault, _ words: FaultWords) -> String? { nil }
 
@@ -115,7 +121,7 @@ extension Fault.Kind {
     case .failed: FailedStream.self
     case .late: LateResponse.self
     case .eitherWay: EitherOrder.self
-    case .open: OpenEffect.self
+    case .open: NeverEnded.self
     case .endLost: LostEnd.self
     case .loop: FeedbackLoop.self
     case .cancelled: CancelledEffect.self

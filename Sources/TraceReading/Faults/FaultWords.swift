@@ -5,16 +5,16 @@ import TraceJSON
 /// Names of a graph's elements in sentences about faults.
 package struct FaultWords {
   package let graph: TraceGraph
-  private let types: [TraceEvent.ReactorID: String]
+  private let types: ReactorTypes
 
   package init(_ graph: TraceGraph) {
     self.graph = graph
-    types = Dictionary(graph.reactors.map { ($0.id, $0.type) }) { first, _ in first }
+    types = ReactorTypes(graph)
   }
 
   /// The type of a reactor, and a part of it: `LoginReactor.login`.
   package func type(of reactor: TraceEvent.ReactorID, _ part: String? = nil) -> String {
-    let type = types[reactor] ?? "reactor \(reactor)"
+    let type = types.name(of: reactor)
     return part.map { "\(type).\($0)" } ?? type
   }
 
@@ -62,7 +62,5 @@ package struct FaultWords {
   }
 
   /// `Login.swift:42`
-  package func location(_ site: SourceSite) -> String {
-    "\(site.file[(site.file.lastIndex(of: "/").map(site.file.index(after:)) ?? site.file.startIndex)...]):\(site.line)"
-  }
+  package func location(_ site: SourceSite) -> String { "\(site.fileName):\(site.line)" }
 }

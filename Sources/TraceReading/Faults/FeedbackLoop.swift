@@ -14,11 +14,19 @@ enum FeedbackLoop: FaultRule {
     }
   }
 
+  static func head(in part: ShownPart) -> [FaultHead.Count] {
+    var (loops, turns) = (0, 0)
+    part.forEach(Self.self) { fault in
+      loops += 1
+      turns += part.graph.loop(of: fault)?.turns.count { part.shows(.action($0)) } ?? 0
+    }
+    return [.init(loops, "feedback loop", "feedback loops"), .init(turns, "turn", "turns")]
+  }
+
   static func line(_ fault: Fault, _ words: FaultWords) -> String? {
     guard let loop = words.graph.loop(of: fault) else { return nil }
     let members = loop.members.map(TerminalText.escaped).joined(separator: " → ")
     return "\(members), \(loop.turns.count) turns\(words.closing(loop))"
-
   }
 
   static func finding(_ fault: Fault, _ words: FaultWords) -> FaultFinding? {

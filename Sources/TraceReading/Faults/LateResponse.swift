@@ -37,6 +37,10 @@ enum EitherOrder: FaultRule {
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
     for (index, note) in graph.orderNotes.enumerated() where !note.isLate { body(Fault(.eitherWay, index, graph)) }
   }
+
+  static func head(in part: ShownPart) -> [FaultHead.Count] {
+    [.init(part.count(Self.self), "pair in either order", "pairs in either order")]
+  }
 }
 
 extension Fault {

@@ -30,7 +30,6 @@ struct LineDecoder: ~Copyable {
   var fields = LineFields()
   private let kinds = KeywordTable(TraceFileV1.Kind.allCases.map(\.name) + ["header"])
   private static let headerIndex = UInt8(TraceFileV1.Kind.allCases.count)
-  private static let allKinds = TraceFileV1.Kind.allCases
   private(set) var oddities: Oddity = []
   /// The time of the line before, which replaces a time that cannot be used.
   private var lastTime: UInt64 = 0

@@ -16,14 +16,16 @@ struct JoinedEvents: EventList, ~Copyable {
 
   init(holdingEvents: Bool) { self.init(holdingEvents: holdingEvents, isBlock: false) }
 
-  /// Holds no events, and of each its chain.
+  /// Holds no events, and of each its chain, for a timeline.
   init(holdingChains: EventChains) {
     self.init(holdingEvents: false)
     chains = holdingChains
+    joiner.builder.keepsShortChanges = true
   }
 
   private init(holdingEvents: Bool, isBlock: Bool) {
     joiner = TraceJoiner(holdingEvents: holdingEvents)
+    joiner.builder.keepsShortChanges = holdingEvents
     self.isBlock = isBlock
   }
 

@@ -18,7 +18,7 @@ struct LoopFinder {
   private let caseOf: [Int32]
   /// For an action that a transform passed on later the one that was sent; itself for any other.
   private let sent: [Int32]
-  private let typeOf: [TraceEvent.ReactorID: String]
+  private let types: ReactorTypes
   private var loopNumbers = LoopNumbers()
 
   /// Steps that are followed back; more than any loop worth reading has.
@@ -43,7 +43,7 @@ struct LoopFinder {
     self.before = before
     self.caseOf = caseOf
     self.sent = sent
-    typeOf = Dictionary(graph.reactors.map { ($0.id, $0.type) }) { first, _ in first }
+    types = ReactorTypes(graph)
   }
 
   /// Completes the loops of a graph whose actions have their causes; more than once changes nothing.
@@ -97,7 +97,7 @@ struct LoopFinder {
   }
 
   private func name(of action: TraceGraph.Action) -> String {
-    "\(typeOf[action.reactor] ?? "reactor \(action.reactor)").\(action.label)"
+    "\(types.name(of: action.reactor)).\(action.label)"
   }
 
   /// Marks the first turn too, except for its beginning; a loop is reported from the second return on.

@@ -19,23 +19,9 @@ extension TraceGraph {
     /// Top-level fields of the state that depend on the order, or that were overwritten.
     package var fields: [String]
     /// The values of these fields: `old` in the other order, `value` in the one that was. Empty if nothing was reduced again.
-    package var differences: [TraceEvent.Patch]
+    package var differences: [TraceEvent.Patch] = []
     /// Number of the `order` event; nil if there is none.
     package var event: TraceEvent.Seq?
-
-    /// Makes one from its parts; indices into the graph are not checked.
-    package init(
-      first: Int, then: Int, rank: TraceEvent.Order.Rank, basis: Basis, fields: [String],
-      differences: [TraceEvent.Patch] = [], event: TraceEvent.Seq? = nil
-    ) {
-      self.first = first
-      self.then = then
-      self.rank = rank
-      self.basis = basis
-      self.fields = fields
-      self.differences = differences
-      self.event = event
-    }
 
     /// Whether the second belongs to the older action, and so came too late.
     package var isLate: Bool { rank == .stale || rank == .staleOther }

@@ -21,7 +21,7 @@ extension TraceGraphBuilder {
 
   /// Keeps the values of fields that a diff replaces, for the first commits of a trace.
   mutating func noteShortChanges(of event: TraceGraphEvent, _ commit: Int) {
-    guard commit < Self.most, !event.flags.contains(.whole) else { return }
+    guard keepsShortChanges, commit < Self.most, !event.flags.contains(.whole) else { return }
     var changes: [TraceGraph.ShortChange] = []
     PatchStep.forEach(events.stateTexts[Int(event.detail)]) { step in
       // Decoded, as a path may be spelled in several ways.

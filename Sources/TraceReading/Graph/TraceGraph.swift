@@ -9,70 +9,44 @@ public struct TraceGraph: Sendable, Equatable {
   /// Header of the trace.
   public var header: Trace.Header
   /// Reactors in order of their first event.
-  public var reactors: [Reactor]
+  public var reactors: [Reactor] = []
   /// Actions that were sent or injected.
-  public var actions: [Action]
+  public var actions: [Action] = []
   /// Effects, one for each call of `mutate`.
-  public var effects: [Effect]
+  public var effects: [Effect] = []
   /// Mutations, each with its reduce and the state that came out.
-  public var commits: [Commit]
+  public var commits: [Commit] = []
   /// Errors that ended streams.
-  public var failures: [Failure]
+  public var failures: [Failure] = []
   /// Feedback loops, each once.
-  public var loops: [Loop]
+  public var loops: [Loop] = []
   /// Broken purity rules.
-  public var findings: [Finding]
+  public var findings: [Finding] = []
   /// Impurities that the source exempts with `Purity.unchecked`. Counted in nothing else.
-  package var exempted: [Finding]
+  package var exempted: [Finding] = []
   /// Pairs of mutations whose order matters: the worst first, then those that the trace alone tells, in order of `then`.
   package var orderNotes: [OrderNote] = []
   /// The values that transforms changed, dropped and injected.
-  package var transforms: [Transform]
+  package var transforms: [Transform] = []
   /// Values of the fields that a commit changed, where they are short, by index into `commits`.
   package var shortChanges: [Int: [ShortChange]] = [:]
   /// Subscriptions to reactors.
-  package var subscriptions: [Subscription]
+  package var subscriptions: [Subscription] = []
   /// Views that were rendered.
-  package var renders: [Render]
+  package var renders: [Render] = []
   /// Marks that the app or a test set.
-  public var marks: [Mark]
+  public var marks: [Mark] = []
   /// From the first event to the last moment of one, nanoseconds since the header; 0...0 for an empty trace. The `end` is no event.
-  public var span: ClosedRange<UInt64>
+  public var span: ClosedRange<UInt64> = 0...0
   /// Number of events in the trace, the `end` not counted.
-  public var eventCount: Int
+  package var eventCount = 0
   /// Events that were lost, with the reasons the recorder gave.
-  public var lost: Int
+  public var lost = 0
   /// Reasons for losses (`ring`, `pressure`, `limit`), each once, at most 100.
-  package var lostReasons: [String]
+  package var lostReasons: [String] = []
   /// The first thousand intervals in which events were lost; their counts may be less than `lost`.
-  package var losses: [Loss]
+  package var losses: [Loss] = []
 
-  /// A graph of these elements; indices between them are not checked.
-  package init(
-    header: Trace.Header, reactors: [Reactor] = [], actions: [Action] = [], effects: [Effect] = [],
-    commits: [Commit] = [], failures: [Failure] = [], loops: [Loop] = [], findings: [Finding] = [],
-    exempted: [Finding] = [],
-    transforms: [Transform] = [], subscriptions: [Subscription] = [], renders: [Render] = [], marks: [Mark] = [],
-    span: ClosedRange<UInt64> = 0...0, eventCount: Int = 0, lost: Int = 0, lostReasons: [String] = [],
-    losses: [Loss] = []
-  ) {
-    self.header = header
-    self.reactors = reactors
-    self.actions = actions
-    self.effects = effects
-    self.commits = commits
-    self.failures = failures
-    self.loops = loops
-    self.findings = findings
-    self.exempted = exempted
-    self.transforms = transforms
-    self.subscriptions = subscriptions
-    self.renders = renders
-    self.marks = marks
-    self.span = span
-    self.eventCount = eventCount
-    self.lost = lost
-    self.lostReasons = lostReasons
-    self.losses = losses
-  }
+  /// A graph without elements.
+  package init(header: Trace.Header) { self.header = header }
 }

@@ -25,25 +25,7 @@ extension TraceGraph {
     /// The mutation, or the state's: index into `commits`.
     package var commit: Int?
     /// Top-level fields of the state that came out different; empty if it was written whole.
-    package var changed: [String]
-
-    /// Makes one from its parts; indices into the graph are not checked.
-    package init(
-      seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, stage: Stage,
-      operation: TraceEvent.Transformed.Operation, before: String? = nil, after: String? = nil, action: Int? = nil,
-      commit: Int? = nil, changed: [String] = []
-    ) {
-      self.seq = seq
-      self.reactor = reactor
-      self.time = time
-      self.stage = stage
-      self.operation = operation
-      self.before = before
-      self.after = after
-      self.action = action
-      self.commit = commit
-      self.changed = changed
-    }
+    package var changed: [String] = []
   }
 
   /// A listener of a reactor.
@@ -61,21 +43,7 @@ extension TraceGraph {
     /// Nil if it had not ended when the trace did.
     package var end: UInt64?
     /// It has no end, and events were lost after it began.
-    package var isEndUnknown: Bool
-
-    /// Makes one from its parts; indices into the graph are not checked.
-    package init(
-      number: Int, reactor: TraceEvent.ReactorID, what: String, site: SourceSite? = nil, begin: UInt64,
-      end: UInt64? = nil, isEndUnknown: Bool = false
-    ) {
-      self.number = number
-      self.reactor = reactor
-      self.what = what
-      self.site = site
-      self.begin = begin
-      self.end = end
-      self.isEndUnknown = isEndUnknown
-    }
+    package var isEndUnknown = false
   }
 
   /// A view that was rendered.
@@ -90,15 +58,6 @@ extension TraceGraph {
     package var target: String
     /// The state that it shows: index into `commits`.
     package var commit: Int?
-
-    /// Makes one from its parts; indices into the graph are not checked.
-    package init(seq: TraceEvent.Seq, time: UInt64, duration: UInt64, target: String, commit: Int? = nil) {
-      self.seq = seq
-      self.time = time
-      self.duration = duration
-      self.target = target
-      self.commit = commit
-    }
   }
 
   /// A mark that the app set.
@@ -144,17 +103,5 @@ extension TraceGraph {
     package var reason: String
     /// The interval between the events around it; one moment if the recorder does not say which were lost.
     package var span: ClosedRange<UInt64>
-
-    /// Makes one from its parts; indices into the graph are not checked.
-    package init(count: Int, reason: String, span: ClosedRange<UInt64>) {
-      self.count = count
-      self.reason = reason
-      self.span = span
-    }
-  }
-
-  /// The subscriptions to a reactor at a moment, in the order in which they began.
-  package func subscriptions(of reactor: TraceEvent.ReactorID, at time: UInt64) -> [Subscription] {
-    subscriptions.filter { $0.reactor == reactor && $0.begin <= time && time < $0.end ?? .max }
   }
 }

@@ -27,6 +27,8 @@ struct TraceGraphBuilder: ~Copyable {
   private var reactorAt: [Int32]
   var tracks: [ReactorTrack] = []
   var changedFields = ChangedFields()
+  /// Whether it fills `shortChanges`, which timelines alone show.
+  var keepsShortChanges = true
   var pulsesSeen: Set<PulseInCommit> = []
   /// For each effect whether an end was recorded, or that it had none.
   var hasEnded: [Bool] = []

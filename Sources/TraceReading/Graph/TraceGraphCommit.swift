@@ -86,7 +86,7 @@ extension TraceGraph {
     }
 
     /// The state came out as it went in, and the trace says so.
-    public var isNoop: Bool {
+    package var isNoop: Bool {
       reduce != nil && changed.isEmpty && pulses.isEmpty && !areChangesUnknown && !isNoopUnknown
     }
 

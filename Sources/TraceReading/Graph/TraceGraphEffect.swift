@@ -31,14 +31,6 @@ extension TraceGraph {
       package var operation: String
       /// Index of the action that made it do so, where known.
       package var by: Int?
-
-      /// Makes one from its parts; indices into the graph are not checked.
-      package init(seq: TraceEvent.Seq, time: UInt64, operation: String, by: Int? = nil) {
-        self.seq = seq
-        self.time = time
-        self.operation = operation
-        self.by = by
-      }
     }
     /// The `mutate.begin`.
     public var seq: TraceEvent.Seq
@@ -118,20 +110,6 @@ extension TraceGraph {
     public var isSwallowed: Bool
     /// Index into `effects`, where one ended by it.
     public var effect: Int?
-
-    /// Makes one from its parts; indices into the graph are not checked.
-    package init(
-      seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, type: String, message: String,
-      isSwallowed: Bool, effect: Int? = nil
-    ) {
-      self.seq = seq
-      self.reactor = reactor
-      self.time = time
-      self.type = type
-      self.message = message
-      self.isSwallowed = isSwallowed
-      self.effect = effect
-    }
   }
 }
 

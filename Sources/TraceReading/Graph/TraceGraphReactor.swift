@@ -8,7 +8,7 @@ extension TraceGraph {
     /// Type name; `reactor N` if the trace does not have it.
     public var type: String
     /// The given name, empty if there is none.
-    public var name: String
+    public var name = ""
     /// Number of the reactor that made it; nil for none.
     package var parent: TraceEvent.ReactorID?
     /// Nanoseconds since the header at which its pipeline was made; nil if that event is lost.
@@ -18,37 +18,17 @@ extension TraceGraph {
     /// Why it ended: `released` or `stopped`; nil if it did not.
     package var endReason: String?
     /// Fields of its states that changed, in order of first change.
-    package var fields: [String]
+    package var fields: [String] = []
     /// Indices into `actions`, `effects` and `commits`.
-    public var actions: [Int]
+    public var actions: [Int] = []
     /// Indices into `effects`, ascending.
-    public var effects: [Int]
+    public var effects: [Int] = []
     /// Indices into `commits`, ascending.
-    public var commits: [Int]
+    public var commits: [Int] = []
     /// Fields of the state with which it began; empty if the trace does not have it.
     package var declared: [String] = []
     /// Flags that a mutation made true and none made false since, in the order in which they became so.
     package var flags: [Flag] = []
-
-    /// Makes one from its parts; indices into the graph are not checked.
-    package init(
-      id: TraceEvent.ReactorID, type: String, name: String = "", parent: TraceEvent.ReactorID? = nil,
-      created: UInt64? = nil, ended: UInt64? = nil, endReason: String? = nil, fields: [String] = [],
-      actions: [Int] = [], effects: [Int] = [],
-      commits: [Int] = []
-    ) {
-      self.id = id
-      self.type = type
-      self.name = name
-      self.parent = parent
-      self.created = created
-      self.ended = ended
-      self.endReason = endReason
-      self.fields = fields
-      self.actions = actions
-      self.effects = effects
-      self.commits = commits
-    }
   }
 
   /// A field of a state that is true.
@@ -57,11 +37,5 @@ extension TraceGraph {
     package var field: String
     /// Index into `commits` of the one that made it so.
     package var commit: Int
-
-    /// Makes one from its parts; indices into the graph are not checked.
-    package init(field: String, commit: Int) {
-      self.field = field
-      self.commit = commit
-    }
   }
 }

@@ -28,7 +28,7 @@ public enum TraceGraphReader {
     return try reading(&assembly)
   }
 
-  /// Reads an open file as a graph alone, in less memory than `read`, and leaves it open.
+  /// Reads an open file as a graph alone, without `shortChanges`, in less memory than `read`, and leaves it open.
   ///
   /// Joins the events while it reads. A file in which that fails, such as one whose numbers do not ascend, is read once more
   /// and held; so is what cannot be read twice, such as a pipe.

@@ -112,7 +112,7 @@ extension TraceGraph {
 
   /// The number of reduces of each mutation case of each type of reactor.
   package func reducesByCase() -> [Finding.Case: Int] {
-    let types = Dictionary(reactors.map { ($0.id, $0.type) }) { first, _ in first }
+    let types = ReactorTypes(self)
     // In the order of memory: most of the time goes to reading it.
     var counts: [LabelOfReactor: Int] = [:]
     for index in commits.indices where commits[index].reduce != nil {

@@ -1,5 +1,7 @@
 import TraceModel
 
+@testable import TraceReading
+
 /// Writes graphs line by line, as a trace of real reactors would tell them.
 struct CycleScript {
   private(set) var graph: TraceGraph

@@ -3,6 +3,7 @@ import TraceModel
 
 @testable import PictureKit
 @testable import TimelinePicture
+@testable import TraceReading
 
 @Suite("Marks side by side")
 struct MarkPositionsTests {

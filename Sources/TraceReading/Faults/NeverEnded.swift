@@ -1,7 +1,7 @@
 import TraceFormat
 
 /// An effect that had not ended when the trace did.
-enum OpenEffect: FaultRule {
+enum NeverEnded: FaultRule {
   static var mark: EventMarks { .open }
   static var shownAt: [TraceFileV1.Kind] { [.mutateBegin] }
   static var heading: FaultHeading? { FaultHeading("Never ended", "never ended") }
@@ -27,8 +27,10 @@ enum LostEnd: FaultRule {
     graph.forEachEffect(.endLost, body) { $0 == .unknown }
   }
 
+  static func head(in part: ShownPart) -> [FaultHead.Count] { [.init(part.count(Self.self), "end lost", "ends lost")] }
+
   static func line(_ fault: Fault, _ words: FaultWords) -> String? {
-    OpenEffect.line(fault, words).map { $0 + ", as far as the trace tells" }
+    NeverEnded.line(fault, words).map { $0 + ", as far as the trace tells" }
   }
 }
 
@@ -40,6 +42,13 @@ enum CancelledEffect: FaultRule {
 
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
     graph.forEachEffect(.cancelled, body) { if case .cancelled = $0 { true } else { false } }
+  }
+
+  /// Also the streams that were cut within an effect.
+  static func head(in part: ShownPart) -> [FaultHead.Count] {
+    let effects = part.isSum ? [] : part.graph.effects.indices.filter { part.shows(.effect($0)) }
+    let inside = effects.reduce(0) { $0 + part.graph.effects[$1].innerEnds.count }
+    return [.init(part.count(Self.self), "cancelled"), .init(inside, "cancelled inside")].filter { $0.number != 0 }
   }
 
   static func finding(_ fault: Fault, _ words: FaultWords) -> FaultFinding? {
