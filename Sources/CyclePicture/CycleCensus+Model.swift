@@ -65,12 +65,7 @@ extension CycleCensus {
       }
     }
     totals.outside = CycleTally.ranked(outside)
-    let failed = graph.faults(of: [.failed])
-    totals.failed = failed.count
-    totals.swallowed = failed.count { graph.failure(of: $0)?.isSwallowed == true }
-    totals.open = graph.count(of: .open)
-    totals.endsLost = graph.count(of: .endLost)
-    totals.cancelled = graph.count(of: .cancelled)
+    totals.heads = ShownPart(graph).heads
     return totals
   }
 }

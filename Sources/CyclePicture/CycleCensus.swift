@@ -33,12 +33,7 @@ struct CycleCensus {
 
   init(_ graph: TraceGraph) {
     self.graph = graph
-    findings = graph.findings.indices.sorted { a, b in
-      let (left, right) = (graph.findings[a], graph.findings[b])
-      return (left.level == .error ? 0 : 1, left.events.first ?? 0, a)
-        < (right.level == .error ? 0 : 1, right.events.first ?? 0, b)
-    }
-    .map { graph.findings[$0] }
+    findings = graph.numbered(graph.findings.indices).map { graph.findings[$0] }
     var known: [String: Int] = [:]
     for reactor in graph.reactors {
       let band = known[reactor.type] ?? bands.count

@@ -27,7 +27,11 @@ enum CycleDrawing {
       page: Size(layout.frame.pageWidth, 0), title: header.title,
       summary: header.difference?.summary ?? CycleTooltips.summary(of: model))
     header.draw(width: layout.frame.pageWidth, on: &drawing.background)
-    guard !model.nodes.isEmpty else { return empty(drawing, model) }
+    guard !model.nodes.isEmpty else {
+      let hasEvents = model.hasEvents
+      drawing.fillEmpty(from: 104, hasEvents ? "no action and no mutation in this trace" : "no events in this trace")
+      return drawing
+    }
     CycleWalls.draw(layout, on: &drawing.background)
     for (index, node) in model.nodes.enumerated() {
       CycleShapes.draw(layout.faces[index], of: node, in: layout.boxes[index], slow: slow, on: &drawing.background)
@@ -40,19 +44,6 @@ enum CycleDrawing {
     let foot = layout.returnTop + CycleFrame.wallHeight + 30
     drawing.page.height = CycleFooter.draw(
       model, slow: slow, marks: ids.nodes, at: foot, hasLegend: hasLegend, on: &drawing)
-    return drawing
-  }
-
-  /// A page that says why there is nothing on it.
-  static func empty(_ drawing: PictureGraph, _ model: CycleModel) -> PictureGraph {
-    var drawing = drawing
-    let box = Rect(
-      left: Style.bandMargin, top: 104, right: drawing.page.width - Style.bandMargin, bottom: 204)
-    drawing.background.roundedRect(box, radius: 8, Paint(fill: .band))
-    let text = model.hasEvents ? "no action and no mutation in this trace" : "no events in this trace"
-    drawing.background.text(
-      text, at: Point(box.center.x, box.center.y + 4), anchor: .middle, size: Style.headingSize, role: .mute)
-    drawing.page.height = box.bottom + 20
     return drawing
   }
 

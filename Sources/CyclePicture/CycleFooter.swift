@@ -90,7 +90,6 @@ enum CycleFooter {
   /// `CartReactor.swift:41`, the line in the reducer that led there, or the line of the call.
   static func location(of finding: Finding) -> String {
     guard let site = finding.reduceSite ?? finding.site else { return "" }
-    let file = site.file.split(separator: "/").last ?? ""
-    return TextMetrics.truncated("\(SafeText.clean(String(file))):\(site.line)", to: 180)
+    return TextMetrics.truncated("\(SafeText.clean(String(site.fileName))):\(site.line)", to: 180)
   }
 }

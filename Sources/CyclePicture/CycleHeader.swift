@@ -88,12 +88,9 @@ struct CycleHeader {
   }
 
   private var entries: [TriageItem] {
-    let totals = model.totals
-    var entries = [
-      .findings(model.findings.count), .failed(totals.failed, swallowed: totals.swallowed),
-      .late(totals.orders.late), .eitherWay(totals.orders.either), .open(totals.open), .endsLost(totals.endsLost),
-      .cancelled(totals.cancelled),
-    ].compactMap { (item: TriageItem?) in item }
+    // Of loops it says more than their number.
+    let heads = model.totals.heads.filter { $0.kind != .loop }
+    var entries = heads.map { TriageItem($0.kind.rawValue, $0.words) }
     if let loop = model.loops.first {
       let text =
         model.loops.count == 1

@@ -101,7 +101,7 @@ enum CycleLegend {
           canvas.rect(box.grown(by: -3), Paint(stroke: isError ? .bad : .reduce, width: 1.2))
         })
     }
-    if model.totals.cancelled > 0 {
+    if model.totals.heads.contains(where: { $0.kind == .cancelled }) {
       entries.append(LegendEntry(caption: "cancelled") { $0.cancelled($1, radius: 5.5) })
     }
     if model.nodes.contains(where: { $0.ends.failed > 0 }) {

@@ -13,8 +13,7 @@ enum CycleLineMarks {
   ) {
     for line in lines {
       let edge = model.edges[line.edge]
-      let role: Role =
-        edge.change?.lineRole ?? (edge.loops.isEmpty ? edge.timing == .unknown ? .unknown : .cause : .loop)
+      let role = CycleDrawing.role(of: edge)
       let tooltip = CycleTooltips.text(for: edge, in: model)
       if edge.isViaTransform, isFirst(line) {
         let head = CycleFrame.arrowLength(line.width)

@@ -185,11 +185,8 @@ extension CycleModel {
     package var renders = 0
     /// Recorded durations of render; nil if none was recorded.
     package var renderSpread: Distribution?
-    package var failed = 0
-    package var swallowed = 0
-    package var open = 0
-    package var endsLost = 0
-    package var cancelled = 0
+    /// The faults of the whole trace.
+    package var heads: [FaultHead] = []
     /// Signs of faults, a phrase each.
     package var suspects: [String] = []
     /// Pairs of mutations whose order matters.

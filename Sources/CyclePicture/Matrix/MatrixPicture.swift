@@ -33,33 +33,13 @@ struct MatrixPicture {
     let text = MatrixText(whole)
     drawing.summary = text.summary
     drawing.background.heading(SafeText.clean(drawing.title), text.figures, width: drawing.page.width)
-    drawTriage(text.triage)
-    guard !matrix.blocks.isEmpty else { return drawEmpty() }
+    drawing.background.triage(text.triage, y: 82, room: .infinity)
+    guard !matrix.blocks.isEmpty else {
+      return drawing.fillEmpty(from: Self.firstBlock, "no mutation was reduced in this trace")
+    }
     var top = Self.firstBlock
     for block in matrix.blocks { top = MatrixBlock(block).draw(on: &drawing, top: top) + 18 }
     drawing.page.height = MatrixLegend.draw(matrix, on: &drawing, top: top) + 12
-  }
-
-  /// Glyph and words for what a reader looks for.
-  private mutating func drawTriage(_ items: [TriageItem]) {
-    var x = Style.textMargin
-    for item in items {
-      item.draw(&drawing.background, Point(x + 8, 78))
-      x =
-        drawing.background.text(
-          item.caption, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: item.role) + 18
-    }
-  }
-
-  private mutating func drawEmpty() {
-    let box = Rect(
-      left: Style.bandMargin, top: Self.firstBlock, right: drawing.page.width - Style.bandMargin,
-      bottom: Self.firstBlock + 100)
-    drawing.background.roundedRect(box, radius: 8, Paint(fill: .band))
-    drawing.background.text(
-      "no mutation was reduced in this trace", at: Point(box.center.x, box.center.y + 4), anchor: .middle,
-      size: Style.headingSize, role: .mute)
-    drawing.page.height = box.bottom + 20
   }
 }
 

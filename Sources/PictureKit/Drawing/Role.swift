@@ -65,28 +65,4 @@ package enum Role: String, Sendable, CaseIterable {
     case .removedFill: ("#fdf0f1", "#31171a")
     }
   }
-
-  /// Surfaces on which words of this role may stand; empty for roles that never colour words.
-  package var surfaces: [Role] {
-    let plain: [Role] = [.page, .band, .head]
-    return switch self {
-    case .ink:
-      plain + [
-        .waiting, .running, .observers, .badFill, .mutationFill, .stateFill, .actionFill, .slowFill, .loopFill,
-        .addedFill,
-        .removedFill,
-      ]
-    case .mute: plain + [.actionFill, .mutationFill, .stateFill, .badFill, .waiting, .loopFill]
-    case .actionText: plain + [.actionFill, .waiting]
-    case .mutationText: plain + [.mutationFill]
-    case .stateText: plain + [.stateFill, .observers]
-    case .badText: plain + [.badFill, .waiting]
-    case .loopText: plain + [.loopFill]
-    case .slow: plain + [.slowFill]
-    case .addedText: plain + [.addedFill]
-    case .removedText: plain + [.removedFill]
-    case .onBadge: [.badText, .loopText, .ink, .addedText, .removedText]
-    default: []
-    }
-  }
 }

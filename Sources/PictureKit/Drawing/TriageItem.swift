@@ -1,4 +1,4 @@
-/// A kind of trouble in the head of a picture, in words and with its mark. Nil if there is none of it.
+/// Trouble in the head of a picture, in words and with its mark.
 package struct TriageItem {
   package var caption: String
   package var role: Role
@@ -10,57 +10,17 @@ package struct TriageItem {
     self.draw = draw
   }
 
-  private init?(_ count: Int, _ caption: String?, _ role: Role, _ draw: @escaping (inout Canvas, Point) -> Void) {
-    guard count > 0, let caption else { return nil }
-    self.init(caption: caption, role: role, draw: draw)
+  package init(_ sign: TroubleSign, _ caption: String) {
+    self.init(caption: caption, role: sign.text) { sign.draw(on: &$0, at: $1) }
   }
 
-  package static func failedExpectations(_ text: String?) -> TriageItem? {
-    TriageItem(1, text, .badText) { $0.failed($1, reach: 4.5) }
-  }
-
-  package static func findings(_ count: Int) -> TriageItem? {
-    TriageItem(count, "\(CountText.of(count, "finding")) in reduce", .badText) {
-      $0.impureBox(Rect(center: $1, width: 11, height: 11))
+  /// The counts of a kind of fault: `3 failed, 2 swallowed`.
+  package init(_ kind: String, _ counts: [(number: Int?, name: String?, one: String, many: String)]) {
+    let words = counts.map { count in
+      let name = count.number.map { CountText.of($0) } ?? count.name.map { TextMetrics.truncated($0, to: 140) }
+      return (name.map { $0 + " " } ?? "") + (count.number == 1 ? count.one : count.many)
     }
-  }
-
-  /// - Parameter type: The type of the errors, where all were swallowed and have one.
-  package static func failed(_ count: Int, swallowed: Int, type: String? = nil) -> TriageItem? {
-    let which = type ?? (swallowed == count ? nil : CountText.of(swallowed))
-    let rest = swallowed == 0 ? "" : ", " + [which, "swallowed"].compactMap { $0 }.joined(separator: " ")
-    return TriageItem(count, "\(CountText.of(count)) failed\(rest)", .badText) { $0.failed($1, reach: 4.5) }
-  }
-
-  package static func late(_ count: Int) -> TriageItem? {
-    TriageItem(count, OrderText.caption(late: count), .badText) { $0.late($1) }
-  }
-
-  package static func eitherWay(_ count: Int) -> TriageItem? {
-    TriageItem(count, OrderText.caption(either: count), .ink) { $0.eitherWay($1) }
-  }
-
-  package static func open(_ count: Int) -> TriageItem? {
-    TriageItem(count, "\(CountText.of(count)) never ended", .actionText) { $0.neverEnded($1) }
-  }
-
-  package static func endsLost(_ count: Int) -> TriageItem? {
-    TriageItem(count, "\(CountText.of(count, "end")) lost", .mute) { $0.endLost($1) }
-  }
-
-  /// - Parameter inside: Streams that were cut within an effect.
-  package static func cancelled(_ count: Int, inside: Int = 0) -> TriageItem? {
-    let parts = [(count, "cancelled"), (inside, "cancelled inside")].filter { $0.0 > 0 }
-    let caption = parts.map { "\(CountText.of($0.0)) \($0.1)" }.joined(separator: ", ")
-    return TriageItem(count + inside, caption, .ink) {
-      $0.cancelled($1, radius: 6)
-    }
-  }
-
-  package static func loops(_ count: Int, turns: Int) -> TriageItem? {
-    TriageItem(count, "\(CountText.of(count, "feedback loop")), \(CountText.of(turns, "turn"))", .loopText) {
-      $0.turn($1)
-    }
+    self.init(TroubleSign(kind: kind), words.joined(separator: ", "))
   }
 }
 

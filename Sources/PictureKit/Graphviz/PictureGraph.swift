@@ -33,6 +33,15 @@ package struct PictureGraph: Sendable, Equatable {
 
   /// Adds a line under all nodes, over the background.
   package mutating func add(_ edge: Edge) { edges.append(edge) }
+
+  /// Says in an empty field why there is nothing to show, and ends the page below it.
+  package mutating func fillEmpty(from top: Double, _ words: String) {
+    let box = Rect(left: Style.bandMargin, top: top, right: page.width - Style.bandMargin, bottom: top + 100)
+    background.roundedRect(box, radius: 8, Paint(fill: .band))
+    background.text(
+      words, at: Point(box.center.x, box.center.y + 4), anchor: .middle, size: Style.headingSize, role: .mute)
+    page.height = box.bottom + 20
+  }
 }
 
 extension PictureGraph {

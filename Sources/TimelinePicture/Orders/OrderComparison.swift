@@ -38,8 +38,6 @@ package struct OrderComparison: Sendable {
   package var isEmpty: Bool { usual.arrivals.isEmpty && this.arrivals.isEmpty }
   /// The same arrivals in the same order.
   package var isSameOrder: Bool { rows.allSatisfy { $0.kind == .same } }
-  /// Events were lost, so that arrivals may be missing.
-  package var isIncomplete: Bool { usual.lost > 0 || this.lost > 0 }
 
   /// Rows that changed their place, each once.
   var moved: Int { rows.count { $0.kind == .moved } / 2 }

@@ -19,7 +19,7 @@ struct OrderFace {
   var lines: [Line] = []
 
   /// Fields that a row names.
-  private static let mostFields = 3
+  fileprivate static let mostFields = 3
 }
 
 /// Writes the faces of one order.
@@ -64,7 +64,7 @@ struct OrderFaces {
     for failure in arrivals.map(\.failure) where !failure.isEmpty {
       lines.append(.init(text: "failed: \(SafeText.clean(failure, limit: 60))", role: .badText))
     }
-    let most = changes.count > OrderFace.most ? OrderFace.most - 1 : changes.count
+    let most = changes.count > OrderFace.mostFields ? OrderFace.mostFields - 1 : changes.count
     for change in changes.prefix(most) {
       let words = Self.words(of: change)
       lines.append(.init(text: words, role: .stateText, tooltip: words))
@@ -103,5 +103,3 @@ struct OrderFaces {
     return words.joined(separator: "\n")
   }
 }
-
-extension OrderFace { fileprivate static var most: Int { mostFields } }

@@ -63,7 +63,9 @@ struct OrderPicture {
   }
 
   private mutating func draw(_ names: (usual: String, this: String)) {
-    guard !comparison.isEmpty else { return drawEmpty() }
+    guard !comparison.isEmpty else {
+      return drawing.fillEmpty(from: layout.top, "no action and no mutation in either trace")
+    }
     drawBands()
     drawBeginning()
     if !layout.lanes.isEmpty {
@@ -74,16 +76,6 @@ struct OrderPicture {
     var bottom = drawEnd()
     if hasLegend { bottom = used.draw(from: bottom + 26, in: frame, on: &drawing.background) }
     drawing.page.height = bottom + 16
-  }
-
-  private mutating func drawEmpty() {
-    let box = Rect(
-      left: Style.bandMargin, top: layout.top, right: frame.pageWidth - Style.bandMargin, bottom: layout.top + 100)
-    drawing.background.roundedRect(box, radius: 8, Paint(fill: .band))
-    drawing.background.text(
-      "no action and no mutation in either trace", at: Point(box.center.x, box.center.y + 4), anchor: .middle,
-      size: Style.headingSize, role: .mute)
-    drawing.page.height = box.bottom + 20
   }
 
   private var remarks: [String] {

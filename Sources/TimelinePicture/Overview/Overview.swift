@@ -45,7 +45,7 @@ struct Overview {
     scale = TimeScale(window: model.window, busy: [model.window], left: Self.left, right: right)
     gaps = LossInterval.gaps(in: model, scale)
     text = OverviewText(model, troubles, drawn: counts.rows.reduce(0) { $0 + $1.events })
-    triage = text.items
+    triage = text.triage
     drawing = PictureGraph(
       page: Size(model.pageWidth, 100), title: text.title, summary: text.summary(lines))
   }
@@ -74,11 +74,7 @@ struct Overview {
   private mutating func drawHeader() {
     drawing.background.heading(text.title, text.figures, width: drawing.page.width)
     drawing.background.triage(triage, y: 82, room: room)
-    if !model.suspects.isEmpty {
-      drawing.background.text(
-        TextMetrics.truncated(model.suspects.joined(separator: " · "), to: room, size: Style.leadSize),
-        at: Point(Style.textMargin, stripTop - 18), size: Style.leadSize, role: .mute)
-    }
+    drawing.background.suspects(of: model, y: stripTop - 18, room: room)
     guard triage.isEmpty else { return }
     drawing.background.text(
       "nothing impure, failed, left open, looping or slower than a second", at: Point(Style.textMargin, 82),

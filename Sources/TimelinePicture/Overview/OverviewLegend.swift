@@ -30,7 +30,7 @@ extension Overview {
       (.impure, "impure reduce"), (.loop, "a turn of a loop"),
     ]
     for (kind, text) in names where used.contains(kind) {
-      drawing.background.troubleMark(kind, at: Point(left + 13, y - 4))
+      kind.sign.draw(on: &drawing.background, at: Point(left + 13, y - 4))
       drawing.background.text(text, at: Point(left + 36, y))
       y += 21
     }

@@ -1,18 +1,6 @@
 import PictureKit
 import TraceModel
 
-extension OverviewTrouble.Kind {
-  /// The colour of the line from a mark to its time.
-  fileprivate var role: Role {
-    switch self {
-    case .impure, .failed: .bad
-    case .open: .effect
-    case .loop: .loop
-    case .slow: .slow
-    }
-  }
-}
-
 /// The worst of each reactor, over its lanes.
 extension Overview {
   private struct TroubleMark {
@@ -69,8 +57,8 @@ extension Overview {
     // A mark that stands beside its time points to it.
     drawing.background.line(
       [Point(at.x, top + 21), Point(mark.x, top + 27), Point(mark.x, top + Self.rowHeight)],
-      mark.kind.role, dash: .dotted)
-    drawing.background.troubleMark(mark.kind, at: at)
+      mark.kind.sign.line, dash: .dotted)
+    mark.kind.sign.draw(on: &drawing.background, at: at)
     let node = drawing.add(
       .init(
         .box, kind: "worst \(mark.kind)", box: Rect(center: at, width: 14, height: 14),

@@ -82,21 +82,20 @@ struct OverviewTable {
     let trouble = line.worst
     let right = right(on: drawing.page)
     let times = line.count > 1 ? " ×\(CountText.of(line.count))" : ""
-    let (what, role): (String, Role) =
+    let what =
       switch trouble.kind {
-      case .impure: ("impure\(times)", .badText)
-      case .failed: ("failed\(times)", .badText)
-      case .open: ("never ended\(times)", .actionText)
-      case .loop: ("loop\(times)", .loopText)
-      case .slow: ("\(DurationText.of(trouble.length))\(times)", .slow)
+      case .impure, .failed, .open: word(of: trouble.kind)
+      case .loop: "loop"
+      case .slow: DurationText.of(trouble.length)
       }
     let reactor = graph.reactors.first { $0.id == trouble.reactor }
     let cells: [(text: String, bold: Bool, role: Role)] = [
       (DurationText.of(trouble.time), false, .ink), (reactor?.type ?? "", false, .ink),
-      (OverviewLine.label(of: trouble, graph), true, .ink), (what, true, role), (why(trouble, graph), false, .ink),
+      (OverviewLine.label(of: trouble, graph), true, .ink), (what + times, true, trouble.kind.sign.text),
+      (why(trouble, graph), false, .ink),
       (location(trouble, graph), false, .mute), (command(for: line), false, .actionText),
     ]
-    drawing.background.troubleMark(trouble.kind, at: Point(columns[3] + 6, y - 4))
+    trouble.kind.sign.draw(on: &drawing.background, at: Point(columns[3] + 6, y - 4))
     for (index, cell) in cells.enumerated() where !cell.text.isEmpty {
       let x = columns[index] + (index == 3 ? 18 : 0)
       // Words may go on where the next column is empty.
@@ -135,7 +134,7 @@ struct OverviewTable {
     guard let site = finding?.reduceSite ?? finding?.site ?? trouble.action.flatMap({ graph.actions[$0].site }) else {
       return ""
     }
-    return "\(site.file.split(separator: "/").last ?? ""):\(site.line)"
+    return "\(site.fileName):\(site.line)"
   }
 }
 
@@ -148,21 +147,5 @@ extension PictureGraph.Node {
       label: TextRun(
         String(number), at: center, anchor: .middle, size: Style.digitSize, bold: true, role: .onBadge),
       tooltip: "number \(number) of the worst", link: link.map { .node($0) })
-  }
-}
-
-extension Canvas {
-  mutating func troubleMark(_ kind: OverviewTrouble.Kind, at c: Point) {
-    switch kind {
-    case .impure: impureBox(Rect(center: c, width: 11, height: 11))
-    case .failed: failed(c, reach: 4.5)
-    case .open: neverEnded(c)
-    case .loop: turn(c)
-    case .slow:
-      add(
-        .polygon(
-          [Point(c.x, c.y - 6), Point(c.x + 6.5, c.y + 5), Point(c.x - 6.5, c.y + 5)],
-          Paint(fill: .slowFill, stroke: .slow, width: 1.4)))
-    }
   }
 }

@@ -52,9 +52,10 @@ struct OverviewText {
     trouble.loop.map { graph.loops[$0].members.joined(separator: " → ") } ?? ""
   }
 
-  /// Kinds that occur, the worst first.
-  var triage: [(kind: OverviewTrouble.Kind, text: String)] {
-    OverviewTrouble.Kind.allCases.compactMap { kind in
+  /// Failed expectations, then the kinds that occur, the worst first, then loops.
+  var triage: [TriageItem] {
+    let failed = model.graph.failedExpectations(in: model.window).map { TriageItem(.test, $0) }
+    let kinds = OverviewTrouble.Kind.allCases.compactMap { kind -> TriageItem? in
       // Loops have words of their own: how many there are, and not only their turns.
       guard kind != .loop, let count = counts[kind], count > 0 else { return nil }
       let number = CountText.of(count)
@@ -65,39 +66,21 @@ struct OverviewText {
         case .open: "\(number) never ended"
         case .loop, .slow: "\(CountText.of(count, "action")) over 1 s"
         }
-      return (kind, text)
+      return TriageItem(kind.sign, text)
     }
+    return [failed].compactMap(\.self) + kinds + [loops].compactMap(\.self)
   }
 
-  /// The expectations that failed.
-  var failed: String? { model.graph.failedExpectations(in: model.window) }
-
-  var loops: String? {
+  private var loops: TriageItem? {
     let loops = Set(model.actions.compactMap { model.graph.actions[$0].loop })
     guard !loops.isEmpty else { return nil }
     let turns = counts[.loop] ?? 0
-    return "\(CountText.of(loops.count, "feedback loop")), \(CountText.of(turns, "turn"))"
-  }
-
-  /// The triage with its marks, for the head.
-  var items: [TriageItem] {
-    let failed = [TriageItem.failedExpectations(failed)].compactMap { $0 }
-    let kinds = triage.map { kind, text in
-      let role: Role =
-        switch kind {
-        case .impure, .failed: .badText
-        case .open: .actionText
-        case .loop: .loopText
-        case .slow: .slow
-        }
-      return TriageItem(caption: text, role: role) { $0.troubleMark(kind, at: $1) }
-    }
-    return failed + kinds + (loops.map { [TriageItem(caption: $0, role: .loopText) { $0.turn($1) }] } ?? [])
+    return TriageItem(.loop, "\(CountText.of(loops.count, "feedback loop")), \(CountText.of(turns, "turn"))")
   }
 
   func summary(_ lines: [OverviewLine]) -> String {
     var sentences = [figures + "."]
-    let trouble = [failed].compactMap { $0 } + triage.map(\.text) + [loops].compactMap { $0 }
+    let trouble = triage.map(\.caption)
     sentences.append(trouble.isEmpty ? "Nothing went wrong." : trouble.joined(separator: "; ") + ".")
     if !model.suspects.isEmpty { sentences.append("Noticed: \(model.suspects.joined(separator: "; ")).") }
     for (index, line) in lines.prefix(3).enumerated() {

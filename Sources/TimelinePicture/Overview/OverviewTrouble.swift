@@ -1,9 +1,14 @@
+import PictureKit
 import TraceModel
 
 /// An event that must stay visible among a million others: a fault or a slow action.
 struct OverviewTrouble {
   /// The worst first.
-  enum Kind: Int, CaseIterable { case impure, failed, open, loop, slow }
+  enum Kind: Int, CaseIterable {
+    case impure, failed, open, loop, slow
+
+    var sign: TroubleSign { TroubleSign(kind: "\(self)") }
+  }
 
   var kind: Kind
   var reactor: TraceEvent.ReactorID
@@ -25,9 +30,10 @@ struct OverviewTrouble {
 
   static func find(in model: TimelineModel) -> [OverviewTrouble] {
     let graph = model.graph
-    var found = model.faults(of: [.impure, .failed, .open]).compactMap { OverviewTrouble($0, graph) }
+    let part = model.shownPart
+    var found = part.faults(of: [.impure, .failed, .open]).compactMap { OverviewTrouble($0, graph) }
     let shown = Set(model.actions)
-    for fault in model.faults(of: [.loop]) {
+    for fault in part.faults(of: [.loop]) {
       guard case .loop(let index) = fault.element else { continue }
       for turn in graph.loops[index].turns where shown.contains(turn) {
         found.append(OverviewTrouble(.loop, turn, graph))

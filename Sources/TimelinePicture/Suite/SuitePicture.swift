@@ -27,12 +27,12 @@ struct SuitePicture {
 
   private mutating func draw() {
     let room = SuiteFrame.pageWidth - 2 * Style.textMargin
-    drawing.background.text(text.title, at: Point(Style.textMargin, 34), size: Style.titleSize, bold: true)
-    drawing.background.text(
-      TextMetrics.truncated(text.figures, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
-      size: Style.leadSize, role: .mute)
-    drawTriage()
-    guard !folding.blocks.isEmpty else { return drawEmpty() }
+    drawing.background.heading(text.title, text.figures, width: SuiteFrame.pageWidth)
+    drawing.background.triage(
+      text.triage.map(\.item), y: 82, room: SuiteFrame.pageWidth - 2 * Style.textMargin)
+    guard !folding.blocks.isEmpty else {
+      return drawing.fillEmpty(from: SuiteFrame.firstBlock, "no reactor in these traces")
+    }
     var y = SuiteFrame.firstBlock
     for block in folding.blocks {
       y = SuiteBlock(block: block).draw(on: &drawing, top: y) + SuiteFrame.blockGap
@@ -44,29 +44,6 @@ struct SuitePicture {
       y += 22
     }
     drawing.page.height = SuiteLegend.draw(text, on: &drawing.background, top: y + 12) + 14
-  }
-
-  private mutating func drawTriage() {
-    var x = Style.textMargin
-    for item in text.triage {
-      let width = TextMetrics.width(item.words, size: Style.leadSize, bold: true)
-      guard x + 20 + width <= SuiteFrame.pageWidth - Style.textMargin else { return }
-      SuiteLegend.draw(item.mark, at: Point(x + 8, 78), on: &drawing.background)
-      x =
-        drawing.background.text(
-          item.words, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: item.role) + 18
-    }
-  }
-
-  private mutating func drawEmpty() {
-    let box = Rect(
-      left: Style.bandMargin, top: SuiteFrame.firstBlock, right: SuiteFrame.pageWidth - Style.bandMargin,
-      bottom: SuiteFrame.firstBlock + 100)
-    drawing.background.roundedRect(box, radius: 8, Paint(fill: .band))
-    drawing.background.text(
-      "no reactor in these traces", at: Point(box.center.x, box.center.y + 4), anchor: .middle,
-      size: Style.headingSize, role: .mute)
-    drawing.page.height = box.bottom + 20
   }
 }
 
@@ -86,10 +63,7 @@ enum SuiteLegend {
     caption("action that was sent") { $0.diamond($1) }
     caption("mutation that was reduced") { $0.wedge($1) }
     caption("field that was written") { $0.dot($1) }
-    for mark in text.triage.map(\.mark) {
-      guard let words = words(for: mark) else { continue }
-      caption(words) { draw(mark, at: $1, on: &$0) }
-    }
+    for (item, meaning) in text.triage { if let meaning { caption(meaning, item.draw) } }
     caption("how often, on a scale of square roots") {
       $0.rect(Rect(center: $1, width: 14, height: 8), Paint(fill: .action))
     }
@@ -97,26 +71,5 @@ enum SuiteLegend {
       $0.text("ms", at: Point($1.x, $1.y + 4), anchor: .middle, role: .mute)
     }
     return at.y + 4
-  }
-
-  static func draw(_ mark: SuiteText.Mark, at c: Point, on canvas: inout Canvas) {
-    switch mark {
-    case .never: canvas.suiteMark(.action, isNever: true, at: c)
-    case .impure: canvas.impureBox(Rect(center: c, width: 11, height: 11))
-    case .failed: canvas.failed(c, reach: 4.5)
-    case .open: canvas.neverEnded(c)
-    case .unknown: canvas.text("?", at: Point(c.x, c.y + 4), anchor: .middle, bold: true, role: .mute)
-    case .fine: canvas.dot(c)
-    }
-  }
-
-  private static func words(for mark: SuiteText.Mark) -> String? {
-    switch mark {
-    case .never: "never exercised"
-    case .impure: "findings in its reduce"
-    case .failed: "effects that failed"
-    case .open: "effects that never ended"
-    case .unknown, .fine: nil
-    }
   }
 }

@@ -3,32 +3,38 @@ import TraceModel
 
 /// The words of a suite's picture.
 struct SuiteText {
-  enum Mark { case never, impure, failed, open, unknown, fine }
-
   var title: String
   var figures: String
-  var triage: [(mark: Mark, words: String, role: Role)] = []
+  /// The items of the head, and what their marks mean in the legend.
+  var triage: [(item: TriageItem, meaning: String?)] = []
 
   init(_ suite: Suite) {
     title = suite.percent.map { "\($0) % of what is known was exercised" } ?? "What the traces exercised"
     let known = suite.percent.map { _ in "\(suite.known.exercised) of \(suite.known.all) known cases and fields" }
     figures = ([known].compactMap(\.self) + suite.figures).joined(separator: " · ")
     let items = suite.reactors.flatMap { reactor in Suite.Kind.allCases.flatMap { reactor.list($0).items } }
-    func add(_ mark: Mark, _ count: Int, _ words: String, _ role: Role) {
-      if count > 0 { triage.append((mark, "\(CountText.of(count)) \(words)", role)) }
+    func add(_ item: TriageItem, _ count: Int, _ meaning: String? = nil) {
+      guard count > 0 else { return }
+      triage.append(
+        (TriageItem(caption: "\(CountText.of(count)) \(item.caption)", role: item.role, draw: item.draw), meaning))
     }
-    add(.never, items.count { $0.count == 0 }, "never exercised", .slow)
-    add(.impure, items.reduce(0) { $0 + $1.impure }, "findings in reduce", .badText)
-    add(.failed, items.reduce(0) { $0 + $1.errors }, "effects failed", .badText)
-    add(.open, items.reduce(0) { $0 + $1.open }, "never ended", .actionText)
+    let never = TriageItem(caption: "never exercised", role: .slow) { $0.suiteMark(.action, isNever: true, at: $1) }
+    add(never, items.count { $0.count == 0 }, "never exercised")
+    add(TriageItem(.impure, "findings in reduce"), items.reduce(0) { $0 + $1.impure }, "findings in its reduce")
+    add(TriageItem(.failed, "effects failed"), items.reduce(0) { $0 + $1.errors }, "effects that failed")
+    add(TriageItem(.open, "never ended"), items.reduce(0) { $0 + $1.open }, "effects that never ended")
     let unknown = suite.reactors.reduce(0) { sum, reactor in
       sum + Suite.Kind.allCases.count { !reactor.list($0).isKnown }
     }
-    add(.unknown, unknown, "lists of which others may be missing", .mute)
-    if triage.isEmpty { triage.append((.fine, "everything that is known was exercised", .stateText)) }
+    let question = TriageItem(caption: "lists of which others may be missing", role: .mute) {
+      $0.text("?", at: Point($1.x, $1.y + 4), anchor: .middle, bold: true, role: .mute)
+    }
+    add(question, unknown)
+    let fine = TriageItem(caption: "everything that is known was exercised", role: .stateText) { $0.dot($1) }
+    if triage.isEmpty { triage.append((fine, nil)) }
   }
 
-  var summary: String { ([figures] + triage.map(\.words)).joined(separator: "; ") + "." }
+  var summary: String { ([figures] + triage.map(\.item.caption)).joined(separator: "; ") + "." }
 
   /// All that a row says, without room for less.
   static func tooltip(_ item: Suite.Item, _ kind: Suite.Kind) -> String {

@@ -15,7 +15,7 @@ extension CauseLines {
       let (from, start) = anchor(of: seq, at: action.time, towards: at)
     else { return }
     let isOther = reactor(of: seq) != band.id
-    if !isOther, let sender = layout.eventIndex.actions[seq], nodes.actions[sender] == from {
+    if !isOther, let sender = layout.bySeq.actions[seq], nodes.actions[sender] == from {
       connectAlong(sender, from, to: index, node, at, band, on: &sheet)
       return
     }

@@ -9,21 +9,21 @@ extension CauseLines {
   ) -> (node: PictureGraph.NodeID, point: Point)? {
     var seq = seq
     for _ in 0..<16 {
-      if let index = layout.eventIndex.effects[seq], let node = nodes.effects[index],
+      if let index = layout.bySeq.effects[seq], let node = nodes.effects[index],
         let band = layout.band(of: graph.effects[index].reactor), let lane = band.laneOfEffect[index]
       {
         let y = band.lanes[lane]
         let x = min(max(scale.x(time), scale.x(graph.effects[index].begin)), scale.x(graph.effects[index].finish))
         return (node, Point(x, y < end.y ? y + band.waitingReach : y - band.waitingReach))
       }
-      if let index = layout.eventIndex.actions[seq]
-        ?? layout.eventIndex.effects[seq].flatMap({ graph.effects[$0].action }),
+      if let index = layout.bySeq.actions[seq]
+        ?? layout.bySeq.effects[seq].flatMap({ graph.effects[$0].action }),
         let node = nodes.actions[index], let band = layout.band(of: graph.actions[index].reactor)
       {
         let y = band.action < end.y ? band.action + 7 : band.action - 7
         return (node, Point(layout.actionX(index), y))
       }
-      if let index = layout.eventIndex.commits[seq], let node = nodes.dots[index] ?? nodes.wedges[index],
+      if let index = layout.bySeq.commits[seq], let node = nodes.dots[index] ?? nodes.wedges[index],
         let band = layout.band(of: graph.commits[index].reactor)
       {
         let start = layout.leave(commit: index, at: time, band)
@@ -37,9 +37,9 @@ extension CauseLines {
 
   func reactor(of seq: TraceEvent.Seq) -> TraceEvent.ReactorID? {
     let seq = layout.model.eventChains?.owner(of: seq) ?? seq
-    if let index = layout.eventIndex.effects[seq] { return graph.effects[index].reactor }
-    if let index = layout.eventIndex.actions[seq] { return graph.actions[index].reactor }
-    return layout.eventIndex.commits[seq].map { graph.commits[$0].reactor }
+    if let index = layout.bySeq.effects[seq] { return graph.effects[index].reactor }
+    if let index = layout.bySeq.actions[seq] { return graph.actions[index].reactor }
+    return layout.bySeq.commits[seq].map { graph.commits[$0].reactor }
   }
 
   /// A curve that leaves and arrives upright.

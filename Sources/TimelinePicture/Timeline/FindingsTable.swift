@@ -11,13 +11,9 @@ struct FindingsTable {
   private static let mostRows = 12
   private static let titles = ["rule", "mutation", "what it does", "seen", "called at", "line in reduce"]
 
-  /// Numbers for the findings of the shown commits: errors first, then in order of the trace.
+  /// Numbers for the findings of the shown commits.
   static func numbers(for model: TimelineModel) -> [Int: Int] {
-    let shown = Set(model.commits.flatMap { model.graph.commits[$0].findings })
-    let order = shown.sorted { a, b in
-      let (p, q) = (model.graph.findings[a], model.graph.findings[b])
-      return (p.level == .error ? 0 : 1, p.events.first ?? 0, a) < (q.level == .error ? 0 : 1, q.events.first ?? 0, b)
-    }
+    let order = model.graph.numbered(Set(model.commits.flatMap { model.graph.commits[$0].findings }))
     return Dictionary(uniqueKeysWithValues: order.enumerated().map { ($0.element, $0.offset + 1) })
   }
 
@@ -134,7 +130,6 @@ struct FindingsTable {
   /// Formats file and line, without the folders.
   private static func location(_ site: SourceSite?) -> Cell {
     guard let site else { return Cell(text: "", role: .mute) }
-    let file = site.file.split(separator: "/").last.map { String($0) } ?? site.file
-    return Cell(text: "\(SafeText.clean(file, limit: 60)):\(site.line)", role: .actionText)
+    return Cell(text: "\(SafeText.clean(String(site.fileName), limit: 60)):\(site.line)", role: .actionText)
   }
 }

@@ -4,7 +4,7 @@ import TraceModel
 /// A label that is to be placed near its mark.
 package struct LabelRequest: Sendable {
   package enum Priority: Int, Sendable, Comparable {
-    case ends, critical, suspects, rest
+    case ends, critical, rest
     package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   }
   /// From long to short.

@@ -38,25 +38,11 @@ extension DrawnTimeline {
     let lines = text.figures(dropped: dropped)
     let line = lines.first { TextMetrics.width($0, size: Style.leadSize) <= head.room } ?? lines[lines.count - 1]
     drawing.background.heading(text.title, line, width: head.room + 2 * Style.textMargin)
-    if head.triage.isEmpty {
-      drawing.background.dot(Point(Style.textMargin + 8, 78))
-      drawing.background.text(
-        "nothing impure, failed or left open", at: Point(Style.textMargin + 20, 82), size: Style.leadSize, bold: true,
-        role: .stateText)
-    }
-    drawing.background.triage(head.triage, y: 82, room: head.room)
-    drawSuspects()
+    let fine = TriageItem(caption: "nothing impure, failed or left open", role: .stateText) { $0.dot($1) }
+    drawing.background.triage(head.triage.isEmpty ? [fine] : head.triage, y: 82, room: head.room)
+    drawing.background.suspects(
+      of: layout.model, y: head.suspects, room: layout.model.pageWidth - 2 * Style.textMargin)
     if let critical = layout.critical { drawStrip(critical) }
-  }
-
-  /// The suspects, below the triage.
-  private mutating func drawSuspects() {
-    let text = layout.model.suspects
-    guard !text.isEmpty else { return }
-    let room = layout.model.pageWidth - 2 * Style.textMargin
-    drawing.background.text(
-      TextMetrics.truncated(text.joined(separator: " · "), to: room, size: Style.leadSize),
-      at: Point(Style.textMargin, layout.head.suspects), size: Style.leadSize, role: .mute)
   }
 
   /// The slowest action's time, split.
@@ -72,5 +58,15 @@ extension DrawnTimeline {
       title + TextMetrics.truncated(name, to: room, size: bold, bold: true) + tail,
       at: Point(corner.x, corner.y + 34), size: bold, bold: true)
     SlowestActionBar.draw(critical, on: &drawing.background, at: corner, width: width)
+  }
+}
+
+extension Canvas {
+  /// The suspects, below the triage.
+  mutating func suspects(of model: TimelineModel, y: Double, room: Double) {
+    guard !model.suspects.isEmpty else { return }
+    text(
+      TextMetrics.truncated(model.suspects.joined(separator: " · "), to: room, size: Style.leadSize),
+      at: Point(Style.textMargin, y), size: Style.leadSize, role: .mute)
   }
 }

@@ -7,7 +7,7 @@ struct TimelineLayout {
   let critical: CriticalPath?
   /// Number of each finding in the table, by its index in the graph.
   let findingNumbers: [Int: Int]
-  let eventIndex: EventIndex
+  let bySeq: ElementsBySeq
   let turns: LoopTurns
   let plain: PlainElements
   /// See `Outcomes`.
@@ -35,7 +35,7 @@ struct TimelineLayout {
     self.critical = critical
     head = TimelineHead(model, hasStrip: critical != nil)
     findingNumbers = FindingsTable.numbers(for: model)
-    eventIndex = EventIndex(model)
+    bySeq = ElementsBySeq(model)
     let turns = LoopTurns(model)
     self.turns = turns
     plain = PlainElements(model, critical)

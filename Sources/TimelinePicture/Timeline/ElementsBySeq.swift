@@ -1,7 +1,7 @@
 import TraceModel
 
 /// Index of each element by the number of its event.
-struct EventIndex {
+struct ElementsBySeq {
   let actions: [TraceEvent.Seq: Int]
   let effects: [TraceEvent.Seq: Int]
   let commits: [TraceEvent.Seq: Int]
