@@ -21,6 +21,13 @@ public struct Picture: Sendable {
   /// - Throws: `DiagramError` if libgvc is missing or fails.
   public func svg() throws(DiagramError) -> String { try Graphviz.render(drawing) }
 
+  /// The picture as a PNG, a pixel for each pixel of the page, in the light theme.
+  ///
+  /// Made by librsvg, which is looked up when this is called.
+  ///
+  /// - Throws: `DiagramError` if libgvc or librsvg is missing or fails.
+  package func png() throws(DiagramError) -> [UInt8] { try PNGImage.bytes(of: try svg(), page: drawing.page) }
+
   /// The picture as an element of a page, with `data-r`, `data-kind` and `data-label` on the boxes of a cycle.
   ///
   /// Its colours are those of the light theme; `darkRules(under:)` changes them.

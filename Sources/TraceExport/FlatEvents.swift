@@ -21,7 +21,7 @@ package struct FlatEvents {
 
   /// Writes a line for each event but the `end`.
   package func write(to buffer: inout ExportBuffer) {
-    for position in 0..<table.count { write(position, to: &buffer) }
+    for position in 0..<table.count where table.isSelected(position) { write(position, to: &buffer) }
     buffer.flush()
   }
 

@@ -38,12 +38,29 @@ package struct Rendering {
   }
 
   /// Reads the trace as a graph without the chains of its events, in less memory, and says the warnings of the reader.
-  func readGraphAlone() throws(Failure) -> TraceGraph {
+  ///
+  /// - Parameters:
+  ///   - query: The part to keep; nil for all.
+  ///   - withCauses: Whether what led to that part is kept too.
+  func readGraphAlone(_ query: TraceQuery? = nil, withCauses: Bool = true) throws(Failure) -> TraceGraph {
+    if let query { return try readGraph(query, withCauses: withCauses).graph }
     let (graph, warnings) = try read { () throws(TraceReadError) in
       try TraceGraphReader.readGraph(descriptor: input.number, name: traceName)
     }
     for warning in warnings { say(.warning, warning.message) }
     return graph
+  }
+
+  /// Reads the part of the trace that a query finds, and says how much that is.
+  ///
+  /// - Parameter withCauses: Whether what led to that part is kept too.
+  func readGraph(_ query: TraceQuery, withCauses: Bool = true) throws(Failure) -> TraceGraphReader.Reading {
+    let table = try readTable(for: query)
+    begin(.joining)
+    let kept = ElementSelection(table, matching: query, withCauses: withCauses)
+    note("--where matches \(kept.seqs.count) of \(table.graph.eventCount) events")
+    return TraceGraphReader.Reading(
+      graph: table.graph.keeping(kept), eventChains: table.eventChains, warnings: table.warnings)
   }
 
   /// Reads the trace as a table of events, and says the warnings of the reader.
@@ -85,6 +102,7 @@ package struct Rendering {
     do throws(DiagramError) {
       let picture = try drawing()
       for remark in picture.remarks { say(.note, remark) }
+      if format == .png { return Product(bytes: try picture.png()) }
       let text = format == .svg ? try picture.svg() : picture.dot()
       guard !text.isEmpty else { throw .badGeometry("something") }
       return Product(text)
@@ -153,6 +171,7 @@ extension Failure {
     let kind: Kind =
       switch error {
       case .notInTrace: .usage
+      case .converterMissing: .noInput
       case .libraryMissing, .libraryFailed, .badGeometry: .ourFault
       }
     self.init(kind, "\(name): \(error)")

@@ -25,6 +25,7 @@ package enum TraceRender {
       switch invocation {
       case .run(let run): return try outcome(of: run, arguments, console)
       case .help(let command): try Output.standard.write(Array(HelpText.text(for: command).utf8))
+      case .manual: try Output.standard.write(Array(ManualPage.text.utf8))
       case .version: try Output.standard.write(Array("\(Grammar.program) \(Grammar.version)\n".utf8))
       case .completions(let shell): try Output.standard.write(Array(CompletionScript.text(for: shell).utf8))
       }
@@ -43,12 +44,16 @@ package enum TraceRender {
     var limits = try WorkerLimits(run.settings)
     if run.job.command.isEndless { limits.time = WorkerLimits.endless }
     let input = try TraceInput(run.trace, takesFolder: run.job.command.takesFolders)
-    let output = try Output(run, input: input)
+    let output = run.job.command.isOpened ? .standard : try Output(run, input: input)
     let delivery = StreamedOutput(output)
     let answer = try Worker.answer(
       to: run, arguments, input: input, limits: limits, console: console, delivery: delivery)
     // A verdict is written even where it is a bad one; what could not be drawn has no bytes.
-    if !answer.bytes.isEmpty { try output.write(answer.bytes) }
+    if run.job.command.isOpened {
+      try Browser.open(answer.bytes, of: input, console)
+    } else if !answer.bytes.isEmpty {
+      try output.write(answer.bytes)
+    }
     if !answer.report.isEmpty { try Output.standard.write(answer.report) }
     if case .failed(let failure)? = answer.outcome { throw failure }
     if run.job.command.isStreamed { try delivery.finish() }

@@ -17,7 +17,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INSTALLED = {
     "bin/trace-render", "share/bash-completion/completions/trace-render", "share/zsh/site-functions/_trace-render",
-    "share/fish/vendor_completions.d/trace-render.fish",
+    "share/fish/vendor_completions.d/trace-render.fish", "share/man/man1/trace-render.1",
 }
 LOG = "# Changelog\n\n## Unreleased\n\n## 9.1.0 (2030-01-31)\n\n### ReactorCore\n\n- A thing.\n\n## 9.0.0 (2030-01-01)\n\n- Another.\n"
 problems = []

@@ -93,7 +93,7 @@ struct BadInputTests {
       "bad is a trace of version 2.0; this program reads 1.x. Use a newer trace-render."),
     Row(
       "gzip", bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0],
-      "bad is not text: it looks like a gzip file; unpack it with gunzip first."),
+      "bad: this file of gzip is damaged. Was it cut, or changed on its way?"),
     Row("a program", bytes: [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0], "bad is not text: it looks like a program."),
     Row(
       "UTF-16", bytes: [0xFF, 0xFE, 0x7B, 0], "bad is not text: it looks like UTF-16 text; save it as UTF-8."),

@@ -17,7 +17,7 @@ struct CompletionTests {
       (["help", "a"], "audit"),
       (["--generate-completion-script", "z"], "zsh"),
       (["timeline", "--fo"], "--format --focus --force"),
-      (["timeline", "--format", ""], "svg dot"),
+      (["timeline", "--format", ""], "svg png dot"),
       (["audit", "--format", ""], AuditFormat.allCases.map(\.rawValue).joined(separator: " ")),
       (["audit", "--suppressions", "two"], "two.svg"),
       (["audit", "--s"], "--suppressions --show-exempted --sources --scratch-path"),

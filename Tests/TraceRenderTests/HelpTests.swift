@@ -29,6 +29,36 @@ struct HelpTests {
     #expect(throws: Never.self) { try Invocation(parsing: Array(words.dropFirst())) }
   }
 
+  @Test func `help lists every status that the program ends with`() {
+    let help = HelpText.text(for: nil)
+    let statuses = [0, 1] + Failure.Kind.allCases.map { Int($0.status) }
+
+    for status in statuses { #expect(help.contains("\n  \(status) "), "\(status)") }
+    #expect(Grammar.statuses.map { Int($0.status) } == statuses)
+  }
+
+  @Test func `the manual page has every command, option and status, and no line that man would take for a request`()
+    throws
+  {
+    let run = try Tool.run("help", "--man", in: Folder())
+
+    #expect(run == Tool.Run(status: 0, out: ManualPage.text))
+    for command in Grammar.commands {
+      #expect(run.out.contains("\n.SS \(command.name)\n"), "\(command.name)")
+      for option in command.options {
+        #expect(run.out.contains("\\-\\-\(option.long.replacing("-", with: "\\-"))"), "\(option.long)")
+      }
+    }
+    let known = [".TH", ".SH", ".SS", ".TP", ".B", ".PP", ".nf", ".fi"]
+    let lines = run.out.split(separator: "\n").filter { $0.hasPrefix(".") || $0.hasPrefix("'") }
+    #expect(lines.filter { line in !known.contains { line == $0 || line.hasPrefix($0 + " ") } } == [])
+  }
+
+  @Test func `each command is in one group of the help`() {
+    #expect(Grammar.groups.map(\.title) == ["draw", "ask", "check", "convert"])
+    #expect(Set(Grammar.commands.map(\.name)).count == Grammar.commands.count)
+  }
+
   @Test func `the version is one line`() throws {
     let line = "trace-render \(PackageVersion.current)\n"
 

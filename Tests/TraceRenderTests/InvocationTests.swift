@@ -133,7 +133,7 @@ struct InvocationTests {
       (["timeline", "a", "--force=yes"], "timeline", "'--force' takes no value. Write '--force' alone."),
       (
         ["timeline", "a", "--format", "pdf"], "timeline",
-        "The value 'pdf' is invalid for '--format <format>'. Please provide one of 'svg' and 'dot'."
+        "The value 'pdf' is invalid for '--format <format>'. Please provide one of 'svg', 'png', and 'dot'."
       ),
       (
         ["timeline", "a", "--from=-1s"], "timeline",
@@ -155,18 +155,18 @@ struct InvocationTests {
           + "Please provide the number of an event, from 1 up, or of an action as pictures have it: '#11'."
       ),
       (
-        ["timeline", "a", "-o", "b/shop.png"], "timeline",
-        "'b/shop.png' would be no PNG: pictures are SVG, or DOT. Write '-o b/shop.svg'; "
+        ["matrix", "a", "-o", "b/shop.png"], "matrix",
+        "'b/shop.png' would be no PNG: this picture is SVG, or DOT. Write '-o b/shop.svg'; "
           + "'rsvg-convert b/shop.svg -o b/shop.png' converts it."
       ),
       (
         ["cycle", "a", "-o", "shop.PDF"], "cycle",
-        "'shop.PDF' would be no PDF: pictures are SVG, or DOT. Write '-o shop.svg'; "
+        "'shop.PDF' would be no PDF: this picture is SVG, or DOT. Write '-o shop.svg'; "
           + "'rsvg-convert -f pdf shop.svg -o shop.PDF' converts it."
       ),
       (
         ["cycle", "a", "-o", "shop.gif", "--format", "dot"], "cycle",
-        "'shop.gif' would be no GIF: pictures are SVG, or DOT. Write '-o shop.svg'."
+        "'shop.gif' would be no GIF: this picture is SVG, or DOT. Write '-o shop.svg'."
       ),
       (
         ["timeline", "a", "--max-events", "1e3"], "timeline",

@@ -43,7 +43,7 @@ struct OrdersCommandTests {
       (["orders", "a"], 64, "Missing expected argument '<this>'."),
       (["orders", "a", "b", "c"], 64, "Unexpected argument 'c'. Two files at a time."),
       (["orders", "a", "-"], 64, "Standard input can only be the first file. Write '- a'."),
-      (["orders", "a", "b", "-o", "d.png"], 64, "'d.png' would be no PNG"),
+      (["orders", "a", "b", "-o", "d.gif"], 64, "'d.gif' would be no GIF"),
       (["orders", "a", "nothing"], 66, "nothing: no such file."),
       (["orders", "nothing", "a"], 66, "nothing: no such file."),
       (["orders", "a", "."], 66, ". is a folder."),

@@ -4,6 +4,8 @@
 public enum DiagramError: Error, Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
   /// libgvc could not be set up; the text says what it said.
   case libraryMissing(String)
+  /// librsvg, which makes PNG, could not be used; the text says why.
+  case converterMissing(String)
   /// libgvc refused the picture or failed: our fault.
   case libraryFailed(String)
   /// A position in the picture is not a finite number: our fault.
@@ -19,6 +21,8 @@ public enum DiagramError: Error, Sendable, Equatable, CustomStringConvertible, C
     switch self {
     case .libraryMissing(let why):
       "libgvc cannot be used: \(why). Is Graphviz installed (apt install libgraphviz-dev, brew install graphviz)?"
+    case .converterMissing(let why):
+      "a PNG cannot be made: \(why). Install it (apt install librsvg2-2, brew install librsvg), or write SVG."
     case .libraryFailed(let why):
       "libgvc could not draw this picture: \(why). This is a fault of Reactor Trace; please report it with the trace."
     case .badGeometry(let what):

@@ -2,23 +2,38 @@ import TraceFindings
 import TraceFormat
 import TraceReading
 
-/// The distances by which the numbers, times and indices of a graph move where it is put behind others.
+/// The distances by which the numbers, times and indices of a graph move where it is put behind others, or where elements
+/// of it are taken away.
 ///
 /// Sums stay at the limit of their type, since numbers and times come out of files.
 struct GraphShift {
-  var seqs: TraceEvent.Seq
-  var reactors: TraceEvent.ReactorID
+  /// Where indices go: all by a distance, or each to its own place, -1 for an element that is gone.
+  enum Indices {
+    case by(Int)
+    case to([Int])
+
+    func callAsFunction(_ index: Int) -> Int? {
+      switch self {
+      case .by(let distance): index + distance
+      case .to(let places): places[index] < 0 ? nil : places[index]
+      }
+    }
+  }
+
+  var seqs: TraceEvent.Seq = 0
+  var reactors: TraceEvent.ReactorID = 0
   /// The moment that `origin` becomes; nanoseconds.
-  var time: UInt64
+  var time: UInt64 = 0
   /// The first moment of the graph, nanoseconds since its header.
-  var origin: UInt64
-  var actions: Int
-  var effects: Int
-  var commits: Int
-  var failures: Int
-  /// For each loop and each finding of the graph its index among the joined ones.
-  var loops: [Int] = []
-  var findings: [Int] = []
+  var origin: UInt64 = 0
+  /// Added to the numbers of actions.
+  var numbers = 0
+  var actions: Indices
+  var effects: Indices
+  var commits: Indices
+  var failures: Indices
+  var loops = Indices.to([])
+  var findings = Indices.to([])
 
   func seq(_ seq: TraceEvent.Seq) -> TraceEvent.Seq { seqs.plus(seq) }
   func moment(_ moment: UInt64) -> UInt64 { time.plus(moment - min(moment, origin)) }
@@ -56,25 +71,27 @@ extension TraceGraph.Reactor: Movable {
     parent = parent.map(shift.reactor)
     created = created.map(shift.moment)
     ended = ended.map(shift.moment)
-    for index in actions.indices { actions[index] += shift.actions }
-    for index in effects.indices { effects[index] += shift.effects }
-    for index in commits.indices { commits[index] += shift.commits }
-    for index in flags.indices { flags[index].commit += shift.commits }
+    actions = actions.compactMap { shift.actions($0) }
+    effects = effects.compactMap { shift.effects($0) }
+    commits = commits.compactMap { shift.commits($0) }
+    flags = flags.compactMap { flag in
+      shift.commits(flag.commit).map { TraceGraph.Flag(field: flag.field, commit: $0) }
+    }
   }
 }
 
 extension TraceGraph.Action: Movable {
   mutating func move(by shift: GraphShift) {
-    number += shift.actions
+    number += shift.numbers
     seq = shift.seq(seq)
     reactor = shift.reactor(reactor)
     time = shift.moment(time)
     cause = shift.cause(cause)
-    sentByCommit = sentByCommit.map { $0 + shift.commits }
-    effect = effect.map { $0 + shift.effects }
+    sentByCommit = sentByCommit.flatMap { shift.commits($0) }
+    effect = effect.flatMap { shift.effects($0) }
     firstState = firstState.map(shift.moment)
     settled = settled.map(shift.moment)
-    loop = loop.map { shift.loops[$0] }
+    loop = loop.flatMap { shift.loops($0) }
   }
 }
 
@@ -82,20 +99,20 @@ extension TraceGraph.Effect: Movable {
   mutating func move(by shift: GraphShift) {
     seq = shift.seq(seq)
     reactor = shift.reactor(reactor)
-    action = action.map { $0 + shift.actions }
+    action = action.flatMap { shift.actions($0) }
     begin = shift.moment(begin)
     finish = shift.moment(finish)
     for index in runs.indices { runs[index] = shift.span(runs[index]) }
-    for index in commits.indices { commits[index] += shift.commits }
+    commits = SmallArray(commits.compactMap { shift.commits($0) })
     switch end {
-    case .failed(let failure?): end = .failed(failure + shift.failures)
-    case .cancelled(by: let action?): end = .cancelled(by: action + shift.actions)
+    case .failed(let failure?): end = .failed(shift.failures(failure))
+    case .cancelled(by: let action?): end = .cancelled(by: shift.actions(action))
     case .failed(nil), .cancelled(by: nil), .completed, .disposed, .open, .unknown: break
     }
     for index in innerEnds.indices {
       innerEnds[index].seq = shift.seq(innerEnds[index].seq)
       innerEnds[index].time = shift.moment(innerEnds[index].time)
-      innerEnds[index].by = innerEnds[index].by.map { $0 + shift.actions }
+      innerEnds[index].by = innerEnds[index].by.flatMap { shift.actions($0) }
     }
   }
 }
@@ -107,15 +124,15 @@ extension TraceGraph.Commit: Movable {
     time = shift.moment(time)
     cause = shift.cause(cause)
     for index in causes.indices { causes[index] = shift.seq(causes[index]) }
-    effect = effect.map { $0 + shift.effects }
+    effect = effect.flatMap { shift.effects($0) }
     reduce = reduce.map(shift.span)
     state = state.map(shift.moment)
-    for index in findings.indices { findings[index] = shift.findings[findings[index]] }
+    findings = findings.compactMap { shift.findings($0) }
     switch origin {
-    case .action(let index): origin = .action(index + shift.actions)
-    case .effect(let index): origin = .effect(index + shift.effects)
-    case .mutation(let index): origin = .mutation(index + shift.commits)
-    case .state(let index): origin = .state(index + shift.commits)
+    case .action(let index): origin = shift.actions(index).map { .action($0) }
+    case .effect(let index): origin = shift.effects(index).map { .effect($0) }
+    case .mutation(let index): origin = shift.commits(index).map { .mutation($0) }
+    case .state(let index): origin = shift.commits(index).map { .state($0) }
     case .start, nil: break
     }
   }
@@ -126,14 +143,15 @@ extension TraceGraph.Failure: Movable {
     seq = shift.seq(seq)
     reactor = shift.reactor(reactor)
     time = shift.moment(time)
-    effect = effect.map { $0 + shift.effects }
+    effect = effect.flatMap { shift.effects($0) }
   }
 }
 
 extension TraceGraph.OrderNote: Movable {
   mutating func move(by shift: GraphShift) {
-    first += shift.commits
-    then += shift.commits
+    // A pair of which one is gone is taken away as a whole.
+    first = shift.commits(first) ?? 0
+    then = shift.commits(then) ?? 0
     event = event.map(shift.seq)
   }
 }
@@ -143,8 +161,8 @@ extension TraceGraph.Transform: Movable {
     seq = shift.seq(seq)
     reactor = shift.reactor(reactor)
     time = shift.moment(time)
-    action = action.map { $0 + shift.actions }
-    commit = commit.map { $0 + shift.commits }
+    action = action.flatMap { shift.actions($0) }
+    commit = commit.flatMap { shift.commits($0) }
   }
 }
 
@@ -160,7 +178,7 @@ extension TraceGraph.Render: Movable {
   mutating func move(by shift: GraphShift) {
     seq = shift.seq(seq)
     time = shift.moment(time)
-    commit = commit.map { $0 + shift.commits }
+    commit = commit.flatMap { shift.commits($0) }
   }
 }
 

@@ -63,12 +63,12 @@ package struct TraceGraphJoin: Sendable {
     if starts.isEmpty { joined.header.clock = graph.header.clock }
     var shift = GraphShift(
       seqs: lastSeq, reactors: lastReactor, time: joined.span.upperBound, origin: graph.span.lowerBound,
-      actions: joined.actions.count, effects: joined.effects.count, commits: joined.commits.count,
-      failures: joined.failures.count)
+      numbers: joined.actions.count, actions: .by(joined.actions.count), effects: .by(joined.effects.count),
+      commits: .by(joined.commits.count), failures: .by(joined.failures.count))
     starts.append((lastSeq, joined.span.upperBound, graph.span.lowerBound))
-    shift.findings = graph.findings.map { found.add($0.moved(by: shift)) }
+    shift.findings = .to(graph.findings.map { found.add($0.moved(by: shift)) })
     for finding in graph.exempted { _ = exempt.add(finding.moved(by: shift)) }
-    shift.loops = graph.loops.map { add($0, shift) }
+    shift.loops = .to(graph.loops.map { add($0, shift) })
     addElements(of: graph, shift)
     addWhole(graph, shift)
     lastSeq = shift.seq(graph.highestSeq)
@@ -109,7 +109,7 @@ package struct TraceGraphJoin: Sendable {
 
   /// Adds the turns of a loop to those of the same members, and returns its index.
   private mutating func add(_ loop: TraceGraph.Loop, _ shift: GraphShift) -> Int {
-    let turns = loop.turns.map { $0 + shift.actions }
+    let turns = loop.turns.compactMap { shift.actions($0) }
     if let known = loops[loop.members] {
       joined.loops[known].turns += turns
       return known

@@ -18,7 +18,7 @@ package struct EventLog {
   /// Writes the names of the columns and a line for each action, mutation, error and render, and two for each effect.
   package func write(to buffer: inout ExportBuffer) {
     buffer.raw(Self.head)
-    for position in 0..<table.count { write(position, to: &buffer) }
+    for position in 0..<table.count where table.isSelected(position) { write(position, to: &buffer) }
     buffer.flush()
   }
 

@@ -17,7 +17,9 @@ package struct MutationTable {
   package func write(to buffer: inout ExportBuffer) {
     buffer.raw(Self.head)
     let types = ReactorTypes(table.graph)
-    for commit in table.graph.commits { write(commit, types[commit.reactor], to: &buffer) }
+    for commit in table.graph.commits where table.position(of: commit.seq).map(table.isSelected) ?? true {
+      write(commit, types[commit.reactor], to: &buffer)
+    }
     buffer.flush()
   }
 

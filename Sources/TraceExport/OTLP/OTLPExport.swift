@@ -44,7 +44,7 @@ package struct OTLPExport {
     var spans = 0
     var inBatch = 0
     var begin = 0
-    for position in 0..<table.count where forest.isSpan(position) {
+    for position in 0..<table.count where forest.isSpan(position) && table.isSelected(position) {
       if inBatch == 0 {
         begin = buffer.bytes.count
         buffer.raw(head)

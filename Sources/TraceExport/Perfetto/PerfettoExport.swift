@@ -32,8 +32,9 @@ package struct PerfettoExport {
     buffer.raw("\"},\"traceEvents\":[\n")
     writeNames(to: &buffer)
     for slice in tracks.slices { write(slice, to: &buffer) }
-    for position in 0..<table.count { writeMoment(position, to: &buffer) }
-    for index in table.graph.effects.indices { writeEffect(index, to: &buffer) }
+    for position in 0..<table.count where table.isSelected(position) { writeMoment(position, to: &buffer) }
+    for (index, effect) in table.graph.effects.enumerated()
+    where table.position(of: effect.seq).map(table.isSelected) ?? true { writeEffect(index, to: &buffer) }
     OpenEffectCounters(table.graph).forEach { change in
       begin("C", change.reactor, change.time, to: &buffer)
       buffer.raw(",\"name\":\"")

@@ -19,7 +19,7 @@ struct SliceTracks {
 
   init(_ table: EventTable) {
     slices.reserveCapacity(table.graph.actions.count + table.graph.commits.count + table.graph.renders.count)
-    for position in 0..<table.count {
+    for position in 0..<table.count where table.isSelected(position) {
       let step = table.step(position)
       guard Self.isSlice(step.kind) || table.isAction(at: position) else { continue }
       let end = table.actionIndex(at: position).flatMap { Self.end(ofAction: $0, table.graph) } ?? step.finish

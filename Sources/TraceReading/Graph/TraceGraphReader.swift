@@ -15,6 +15,12 @@ public enum TraceGraphReader {
     package var eventChains: EventChains
     /// Lines that were skipped or repaired, in file order, then remarks on the whole file.
     public var warnings: [Trace.Warning]
+
+    package init(graph: TraceGraph, eventChains: EventChains, warnings: [Trace.Warning]) {
+      self.graph = graph
+      self.eventChains = eventChains
+      self.warnings = warnings
+    }
   }
 
   /// Reads an open file, a pipe or a socket to its end, and leaves it open.

@@ -18,6 +18,8 @@ package final class EventTable: @unchecked Sendable {
   let reactorIndex: [TraceEvent.ReactorID: Int]
   /// Types that several reactors have.
   let sharedTypes: Set<String>
+  /// By position, whether exports show it; empty for all. Set once, by the reader of the table.
+  var selection: [Bool] = []
   /// Whether the trace goes on, so that what is open may still end.
   package let isGoingOn: Bool
 
@@ -52,6 +54,9 @@ package final class EventTable: @unchecked Sendable {
 
   /// Hands the events back to the builder that the table came from. It has none then.
   func giveBack(to builder: inout TraceGraphBuilder) { swap(&events, &builder.events) }
+
+  /// The chain of each event, and the event to which it belongs.
+  package var eventChains: EventChains { EventChains(events) }
 
   /// Number of events, the `end` counted.
   package var count: Int { events.count }

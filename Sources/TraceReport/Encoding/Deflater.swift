@@ -1,11 +1,10 @@
 internal import CZlib
 
-/// Compresses bytes as raw deflate (RFC 1951), piece by piece.
-///
-/// A browser inflates them with `DecompressionStream("deflate-raw")`.
+/// Compresses bytes piece by piece: as raw deflate (RFC 1951), which a browser inflates with
+/// `DecompressionStream("deflate-raw")`, or as a file of gzip.
 ///
 /// Safe: zlib's state is its own until it ends, and zlib reads and writes within the bounds that it is told.
-@safe struct Deflater: ~Copyable {
+@safe package struct Deflater: ~Copyable {
   /// zlib keeps the address of its stream, which must not move.
   private let stream: UnsafeMutablePointer<z_stream>
   private var output: [UInt8] = []
@@ -19,12 +18,16 @@ internal import CZlib
   /// Level 9 takes up to nine times the time of this one, for three hundredths of the size.
   private static let level: Int32 = 6
 
+  /// Added to a window for the head and the sum of a file of gzip.
+  static let gzip: Int32 = 16
+
   /// Creates one without input.
-  init() {
+  package init(asGzip: Bool = false) {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     let status = unsafe deflateInit2_(
-      stream, Self.level, Z_DEFLATED, Self.rawWindow, Self.memoryLevel, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      stream, Self.level, Z_DEFLATED, asGzip ? Self.gzip - Self.rawWindow : Self.rawWindow, Self.memoryLevel,
+      Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
     precondition(status == Z_OK, "zlib \(unsafe String(cString: zlibVersion())) did not start: status \(status)")
   }
@@ -35,7 +38,7 @@ internal import CZlib
   }
 
   /// Takes more bytes.
-  mutating func append(_ bytes: [UInt8]) { unsafe bytes.withUnsafeBufferPointer { unsafe append($0) } }
+  package mutating func append(_ bytes: [UInt8]) { unsafe bytes.withUnsafeBufferPointer { unsafe append($0) } }
 
   /// Takes more bytes.
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -51,8 +54,14 @@ internal import CZlib
     }
   }
 
-  /// Ends the stream, and returns all of it.
-  consuming func finished() -> [UInt8] {
+  /// Hands over what was compressed since the last call.
+  package mutating func taken() -> [UInt8] {
+    defer { output = [] }
+    return output
+  }
+
+  /// Ends the stream, and returns the rest of it.
+  package consuming func finished() -> [UInt8] {
     run(Z_FINISH)
     return output
   }

@@ -10,6 +10,7 @@ package struct CycleCommand: Subcommand {
   /// Pixels.
   package var width: Int?
   package var hasLegend = true
+  package var query: TraceQuery?
   package var moreTraces: [String] = []
 
   package static let grammar = Grammar.Command(
@@ -26,17 +27,19 @@ package struct CycleCommand: Subcommand {
       Grammar.Option(
         "layout", .choice("layout", default: CycleOptions.Layout.lanes),
         help: "Place the nodes in columns and lanes, or as Graphviz's dot does."),
+      Grammar.query,
     ] + Grammar.page + Grammar.common,
     examples: ["trace-render cycle app.rtrace.jsonl -o cycle.svg", "trace-render cycle traces -o cycle.svg"])
 }
 
 extension CycleCommand {
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
-    format = try arguments.choice("format", default: .svg)
+    format = try arguments.pictureFormat()
     layout = try arguments.choice("layout", default: .lanes)
     maxNodes = try arguments.number("max-nodes", in: 1...100_000).map(Int.init)
     width = try arguments.width()
     hasLegend = arguments.hasLegend
+    query = try arguments.query()
     moreTraces = arguments.moreOperands
     if width != nil, layout == .dot {
       throw UsageError("'--width' is for '--layout lanes': Graphviz chooses the width.", in: arguments.command)
@@ -44,7 +47,8 @@ extension CycleCommand {
   }
 
   package var isDrawn: Bool { true }
-  package var isPicture: Bool { format == .svg }
+  package var isPicture: Bool { format != .dot }
+  package var isPNG: Bool { format == .png }
   package var remedy: String? {
     "less to draw, with --max-nodes \(max(1, min(maxNodes ?? 120, 400) / 2))"
       + (layout == .dot ? ", or another layout, with --layout lanes" : "")
@@ -63,8 +67,8 @@ extension CycleCommand {
 
   /// The traces of one clock: the one with most events.
   private func graph(_ rendering: Rendering) throws(Failure) -> TraceGraph {
-    guard let set = try rendering.readSet(moreTraces), let group = set.largestGroup else {
-      return try rendering.readGraphAlone()
+    guard let set = try rendering.readSet(moreTraces, query), let group = set.largestGroup else {
+      return try rendering.readGraphAlone(query)
     }
     rendering.warnOfOtherClocks(in: set, drawing: group)
     return group.join.graph

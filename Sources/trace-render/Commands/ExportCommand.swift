@@ -7,6 +7,7 @@ package struct ExportCommand: Subcommand {
   package var format: ExportFormat = .otlp
   /// The chain of a sequence diagram; nil for the cycle.
   package var chain: EventReference?
+  package var query: TraceQuery?
   /// An event log in place of a table of mutations.
   package var hasEvents = false
 
@@ -25,6 +26,7 @@ package struct ExportCommand: Subcommand {
         help: "Where the export goes; - is standard output."),
       Grammar.Option(
         "chain", Grammar.Value("event"), help: "With mermaid: the chain of this event, or of an action, as in '#11'."),
+      Grammar.query,
       Grammar.Option("events", help: "With csv: an event log for process mining."),
     ] + Grammar.common,
     examples: [
@@ -37,6 +39,10 @@ package struct ExportCommand: Subcommand {
     format = try arguments.choice("format", default: .otlp)
     hasEvents = arguments.flags.contains("events")
     chain = try arguments.event("chain")
+    query = try arguments.query()
+    if chain != nil, query != nil {
+      throw UsageError("'--chain' is one chain, whole. Leave out '--where'.", in: arguments.command)
+    }
     try refuse("chain", chain != nil, but: .mermaid, arguments)
     try refuse("events", hasEvents, but: .csv, arguments)
   }
@@ -55,12 +61,13 @@ package struct ExportCommand: Subcommand {
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
     // The table of all events is not needed to count them.
     if format == .mermaid, chain == nil { return try runCycle(rendering) }
-    let table = try rendering.readTable()
+    let table = try rendering.readTable(for: query)
     rendering.begin(.exporting)
     let root = try chain.map { event throws(Failure) in
       table.step(try event.position(in: table, rendering.traceName)).chain
     }
     noteLosses(table.graph, rendering)
+    query.map { table.select(matching: $0) }
     var buffer = ExportBuffer { rendering.put($0) }
     switch format {
     case .otlp: OTLPExport(table).write(to: &buffer)
@@ -84,7 +91,7 @@ package struct ExportCommand: Subcommand {
   }
 
   private func runCycle(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
-    let graph = try rendering.readGraphAlone()
+    let graph = try rendering.readGraphAlone(query)
     rendering.begin(.exporting)
     noteLosses(graph, rendering)
     let cycle = MermaidCycle(graph)

@@ -30,13 +30,14 @@ package struct OrdersCommand: Subcommand {
     guard this != "-" else {
       throw UsageError("Standard input can only be the first file. Write '- \(operand)'.", in: arguments.command)
     }
-    format = try arguments.choice("format", default: .svg)
+    format = try arguments.pictureFormat()
     width = try arguments.width()
     hasLegend = arguments.hasLegend
   }
 
   package var isDrawn: Bool { true }
-  package var isPicture: Bool { format == .svg }
+  package var isPicture: Bool { format != .dot }
+  package var isPNG: Bool { format == .png }
   package var secondInput: String? { this }
 
   package func check() throws(Failure) { try DiffInput.check(this) }
@@ -47,7 +48,7 @@ package struct OrdersCommand: Subcommand {
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
     // One trace after the other: only what came in stays of the first.
     let usual = try rendering.readOrder(rendering.input, name: rendering.traceName)
-    let this = try rendering.readOrder(try TraceInput(.file(self.this)).descriptor, name: self.this)
+    let this = try rendering.readOrder(try TraceInput(.file(self.this)).unpacked().descriptor, name: self.this)
     let names = (usual: Self.file(rendering.traceName), this: Self.file(self.this))
     return try rendering.picture(format) { () throws(DiagramError) in
       Picture.orders(usual: usual, this: this, names: names, width: width, hasLegend: hasLegend)

@@ -8,6 +8,10 @@ package struct ReportCommand: Subcommand {
   /// Bytes that the page may have.
   package var maxSize = Report.defaultSize
 
+  static let maxSize = Grammar.Option(
+    "max-size", Grammar.Value("size", default: "30MB"),
+    help: "Keep the page within this size: leave out values before changes, then cut the longest values.")
+
   package static let grammar = Grammar.Command(
     name: "report", overview: "Write the trace as one HTML page to explore it.",
     discussion: """
@@ -19,9 +23,7 @@ package struct ReportCommand: Subcommand {
       Grammar.Option(
         "output", short: "o", Grammar.Value("file", .file, default: "-"),
         help: "Where the page goes; - is standard output."),
-      Grammar.Option(
-        "max-size", Grammar.Value("size", default: "30MB"),
-        help: "Keep the page within this size: leave out values before changes, then cut the longest values."),
+      maxSize,
     ] + Grammar.common,
     examples: [
       "trace-render report app.rtrace.jsonl -o app.html",

@@ -1,6 +1,6 @@
 /// A command of `trace-render`: what the help says of it, how its arguments are read, and what the worker does for it.
 ///
-/// A new command is one file with a type that conforms, and one line in `Grammar.subcommands`.
+/// A new command is one file with a type that conforms, and one line in `Grammar.groups`.
 package protocol Subcommand: Sendable, Equatable {
   /// Name, options and help.
   static var grammar: Grammar.Command { get }
@@ -14,8 +14,12 @@ package protocol Subcommand: Sendable, Equatable {
   var sourcesAlone: String? { get }
   /// Whether the result is a picture, in any format.
   var isDrawn: Bool { get }
-  /// Whether the result is SVG, or has one in it.
+  /// Whether the result is a PNG.
+  var isPNG: Bool { get }
+  /// Whether libgvc draws it.
   var isPicture: Bool { get }
+  /// Whether the result is a page that goes to a temporary folder and is opened in the browser.
+  var isOpened: Bool { get }
   /// Whether it goes on until the user ends it, whatever `--timeout` says.
   var isEndless: Bool { get }
   /// Whether the result comes piece by piece.
@@ -40,9 +44,13 @@ extension Subcommand {
   package var sourcesAlone: String? { nil }
   package var isDrawn: Bool { false }
   package var isPicture: Bool { false }
+  package var isPNG: Bool { false }
+  package var isOpened: Bool { false }
   package var isEndless: Bool { false }
   package var isStreamed: Bool { false }
-  package var document: (kind: String, file: String) { ("SVG", "picture.svg") }
+  package var document: (kind: String, file: String) {
+    isPNG ? ("PNG", "picture.png") : ("SVG", "picture.svg")
+  }
   package var secondInput: String? { nil }
   package var moreTraces: [String] { [] }
   package var remedy: String? { nil }
@@ -57,26 +65,26 @@ extension Subcommand {
 }
 
 extension Grammar {
-  /// Every command, in the order of the help.
-  package static let subcommands: [any Subcommand.Type] = [
-    TimelineCommand.self,
-    CycleCommand.self,
-    AuditCommand.self,
-    ReportCommand.self,
-    StatsCommand.self,
-    SuiteCommand.self,
-    SummaryCommand.self,
-    DiffCommand.self,
-    OrdersCommand.self,
-    ValidateCommand.self,
-    MatrixCommand.self,
-    LogCommand.self,
-    WhyCommand.self,
-    StateCommand.self,
-    FindCommand.self,
-    TestCommand.self,
-    ExportCommand.self,
+  /// Every command, in the order of the help, by what it is for.
+  package static let groups: [(title: String, commands: [any Subcommand.Type])] = [
+    (
+      "draw",
+      [
+        TimelineCommand.self, CycleCommand.self, ReportCommand.self, OpenCommand.self, MatrixCommand.self,
+        OrdersCommand.self,
+      ]
+    ),
+    (
+      "ask", [LogCommand.self, WhyCommand.self, StateCommand.self, FindCommand.self, StatsCommand.self]
+    ),
+    (
+      "check",
+      [AuditCommand.self, SuiteCommand.self, SummaryCommand.self, DiffCommand.self, ValidateCommand.self]
+    ),
+    ("convert", [ExportCommand.self, TestCommand.self]),
   ]
+
+  package static let subcommands = groups.flatMap { $0.commands }
 
   /// Their names, options and help.
   package static let commands = subcommands.map { $0.grammar }

@@ -12,6 +12,7 @@ package struct TimelineCommand: Subcommand {
   /// Name or type of the reactors to draw; nil for all.
   package var reactor: String?
   package var focus: Focus?
+  package var query: TraceQuery?
   package var maxEvents: Int?
   /// Pixels.
   package var width: Int?
@@ -42,6 +43,7 @@ package struct TimelineCommand: Subcommand {
       Grammar.Option(
         "focus", Grammar.Value("event"),
         help: "Draw the chain of causes of the event with this number alone, or of an action, as in '#11'."),
+      Grammar.query,
       Grammar.Option(
         "max-events", Grammar.Value("n"),
         help: "Draw at most this many events: the stretch in which the worst happened."),
@@ -55,14 +57,18 @@ package struct TimelineCommand: Subcommand {
 
 extension TimelineCommand {
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
-    format = try arguments.choice("format", default: .svg)
+    format = try arguments.pictureFormat()
     from = try arguments.time("from")
     to = try arguments.time("to")
     reactor = arguments.values["reactor"]
     focus = try arguments.focus("focus")
     maxEvents = try arguments.number("max-events", in: 1...10_000_000).map(Int.init)
+    query = try arguments.query()
     width = try arguments.width()
     hasLegend = arguments.hasLegend
+    if focus != nil, query != nil {
+      throw UsageError("'--focus' is one chain, whole. Leave out '--where'.", in: arguments.command)
+    }
     if let from, let to, from > to {
       throw UsageError(
         "'--from \(arguments.values["from"] ?? "")' is later than '--to \(arguments.values["to"] ?? "")'. Swap them?",
@@ -71,7 +77,8 @@ extension TimelineCommand {
   }
 
   package var isDrawn: Bool { true }
-  package var isPicture: Bool { format == .svg }
+  package var isPicture: Bool { format != .dot }
+  package var isPNG: Bool { format == .png }
 
   package var remedy: String? {
     let fewer = max(1, min(maxEvents ?? 2_000, 40_000) / 2)
@@ -79,7 +86,8 @@ extension TimelineCommand {
   }
 
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
-    let reading = try rendering.readGraph()
+    let reading: TraceGraphReader.Reading
+    if let query { reading = try rendering.readGraph(query) } else { reading = try rendering.readGraph() }
     return try rendering.picture(format) { () throws(DiagramError) in
       try reading.graph.timeline(try options(in: reading.graph), eventChains: reading.eventChains)
     }

@@ -44,6 +44,14 @@ package final class Descriptor: Sendable {
     }
   }
 
+  /// The same as an array of at most `limit` bytes.
+  package func read(atMost limit: Int) throws(SystemFault) -> [UInt8] {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: limit, alignment: 16)
+    defer { unsafe buffer.deallocate() }
+    let count = unsafe try read(into: buffer)
+    return unsafe Array(buffer[..<count])
+  }
+
   package func write(_ bytes: [UInt8]) throws(SystemFault) {
     var done = 0
     while done < bytes.count {

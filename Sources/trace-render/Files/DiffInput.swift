@@ -25,7 +25,7 @@ extension Rendering {
 
   /// Reads another file.
   func readSecond(_ path: String) throws(Failure) -> DiffInput {
-    try readInput(try TraceInput(.file(path)).descriptor, name: path)
+    try readInput(try TraceInput(.file(path)).unpacked().descriptor, name: path)
   }
 
   private func readInput(_ descriptor: Descriptor, name: String) throws(Failure) -> DiffInput {

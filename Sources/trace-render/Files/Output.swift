@@ -37,6 +37,17 @@ package enum Output: Sendable {
     }
   }
 
+  /// A page in a new temporary folder, under the name of its trace.
+  static func page(of input: TraceInput) throws(Failure) -> (output: Output, path: String) {
+    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/\(Grammar.program)-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else { throw refusal(folder, "\(SystemFault().text).") }
+    let file = input.name.split(separator: "/").last.map(String.init) ?? input.name
+    let made = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let path = "\(made)/\(file.prefix { $0 != "." }).html"
+    return (.file(path: path, replaces: false), path)
+  }
+
   private static func status(ofInput path: String) -> FileStatus? {
     (try? TraceInput(.file(path))).flatMap { FileStatus($0.descriptor) }
   }
@@ -105,12 +116,14 @@ extension Output {
   }
 
   /// A new file of our own, under an unused name.
-  static func draft(in directory: String) throws(SystemFault) -> (path: String, descriptor: Descriptor) {
+  static func draft(
+    in directory: String, _ access: Int32 = O_WRONLY
+  ) throws(SystemFault) -> (path: String, descriptor: Descriptor) {
     var attempt = 0
     while true {
       let path = "\(directory)/.\(Grammar.program).\(getpid()).\(attempt).tmp"
       do throws(SystemFault) {
-        return (path, try Descriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW))
+        return (path, try Descriptor(opening: path, access | O_CREAT | O_EXCL | O_NOFOLLOW))
       } catch {
         guard error.code == EEXIST, attempt < 100 else { throw error }
         attempt += 1

@@ -1,4 +1,5 @@
 import PlatformSupport
+import TraceReport
 
 /// Files that this program writes and nothing but this program changes, told by how they begin.
 ///
@@ -10,6 +11,7 @@ enum OwnOutput {
       #"<?xml version="1.0" encoding="UTF-8" standalone="no"?>"# + "\n<svg xmlns=",
       #"font-family="DejaVu Sans,Verdana,system-ui,sans-serif">"#
     ),
+    ("\u{FFFD}PNG", "Software\0Reactor Trace"),
     ("<!doctype html>\n", " - reactor trace</title>"),
     ("digraph picture {\n", #"layout="nop2""#),
     ("digraph cycle {\n", #"rankdir="LR", newrank="true""#),
@@ -25,9 +27,12 @@ enum OwnOutput {
   /// Whether the regular file at a path is one.
   static func isAt(_ path: String) -> Bool {
     guard let file = try? Descriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return false }
-    let head = unsafe withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
-      unsafe String(decoding: buffer.prefix((try? file.read(into: buffer)) ?? 0), as: UTF8.self)
+    var bytes = (try? file.read(atMost: 4_096)) ?? []
+    if Inflater.isGzip(bytes) {
+      var inflater = Inflater()
+      bytes = (try? inflater.inflate(bytes)) ?? []
     }
+    let head = String(decoding: bytes.prefix(4_096), as: UTF8.self)
     return marks.contains { head.hasPrefix($0.start) && head.contains($0.words) }
   }
 }

@@ -8,11 +8,14 @@ extension Rendering {
   ///
   /// A file of a folder that cannot be read is left out with a warning; one that was named by itself is an error.
   ///
-  /// - Parameter more: The operands after the first.
-  func readSet(_ more: [String]) throws(Failure) -> TraceSet? {
+  /// - Parameters:
+  ///   - more: The operands after the first.
+  ///   - query: The part of each trace to keep; nil for all.
+  ///   - withCauses: Whether what led to that part is kept too.
+  func readSet(_ more: [String], _ query: TraceQuery? = nil, withCauses: Bool = true) throws(Failure) -> TraceSet? {
     guard let files = try traceFiles(more) else { return nil }
     begin(.reading)
-    var reading = SetReading(rendering: self)
+    var reading = SetReading(rendering: self, query, withCauses)
     for file in files { try reading.take(file) }
     reading.sumUp(most: Self.mostWarnings)
     guard !reading.set.members.isEmpty else {
@@ -61,7 +64,7 @@ extension Rendering {
     for file in files {
       let table: EventTable
       do throws(Failure) {
-        let input = try TraceInput(.file(file.path))
+        let input = try TraceInput(.file(file.path)).unpacked()
         table = try read(input.descriptor) { () throws(TraceReadError) in
           try EventTable.read(descriptor: input.descriptor.number, name: file.path, for: query)
         }
@@ -89,19 +92,36 @@ extension Rendering {
   /// A set on its way, and the warnings so far.
   private struct SetReading {
     let rendering: Rendering
+    let query: TraceQuery?
+    let withCauses: Bool
     var set = TraceSet()
     private var warnings = 0
 
-    init(rendering: Rendering) { self.rendering = rendering }
+    init(rendering: Rendering, _ query: TraceQuery?, _ withCauses: Bool) {
+      self.rendering = rendering
+      self.query = query
+      self.withCauses = withCauses
+    }
+
+    private func graph(_ input: TraceInput, _ file: TraceFile) throws(Failure) -> (TraceGraph, [Trace.Warning]) {
+      if let query {
+        let table = try rendering.read(input.descriptor) { () throws(TraceReadError) in
+          try EventTable.read(descriptor: input.descriptor.number, name: file.path, for: query)
+        }
+        let kept = ElementSelection(table, matching: query, withCauses: withCauses)
+        return (table.graph.keeping(kept), table.warnings)
+      }
+      let reading = try rendering.read(input.descriptor) { () throws(TraceReadError) in
+        try TraceGraphReader.read(descriptor: input.descriptor.number, name: file.path)
+      }
+      return (reading.graph, reading.warnings)
+    }
 
     mutating func take(_ file: TraceFile) throws(Failure) {
       do throws(Failure) {
-        let input = try TraceInput(.file(file.path))
-        let reading = try rendering.read(input.descriptor) { () throws(TraceReadError) in
-          try TraceGraphReader.read(descriptor: input.descriptor.number, name: file.path)
-        }
-        for warning in reading.warnings { warn("\(file.name): \(warning.message)") }
-        set.add(reading.graph, name: file.name)
+        let (graph, warnings) = try graph(try TraceInput(.file(file.path)).unpacked(), file)
+        for warning in warnings { warn("\(file.name): \(warning.message)") }
+        set.add(graph, name: file.name)
       } catch {
         if file.isRequired { throw error }
         warn("\(error.message) It is left out.")

@@ -7,6 +7,7 @@ import TraceModel
 enum TraceFolder {
   /// How the name of a trace ends.
   static let suffix = ".rtrace.jsonl"
+  private static let packed = suffix + ".gz"
   private static let deepest = 32
   private static let mostEntries = 1_000_000
 
@@ -28,7 +29,7 @@ enum TraceFolder {
       for entry in entries where !entry.name.hasPrefix(".") {
         let inner = path.isEmpty ? entry.name : "\(path)/\(entry.name)"
         if entry.isFolder, depth < deepest { rest.append((inner, depth + 1)) }
-        if !entry.isFolder, entry.name.hasSuffix(suffix) { found.append(inner) }
+        if !entry.isFolder, [suffix, packed].contains(where: entry.name.hasSuffix) { found.append(inner) }
       }
     }
     guard !found.isEmpty else {

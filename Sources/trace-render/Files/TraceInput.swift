@@ -6,6 +6,13 @@ package struct TraceInput: Sendable {
   package var descriptor: Descriptor
   package var name: String
 
+  /// The input with a file of gzip unpacked, for the worker that reads it.
+  func unpacked() throws(Failure) -> TraceInput {
+    var input = self
+    input.descriptor = try GzipInput.contents(of: descriptor, name: name)
+    return input
+  }
+
   /// - Parameter takesFolder: Whether a folder of traces is an input too.
   package init(_ location: Invocation.Location, takesFolder: Bool = false) throws(Failure) {
     name = location.inputName

@@ -14,13 +14,18 @@ package enum HelpText {
   private static var root: String {
     sections(
       [
-        "OVERVIEW: Turns a trace of reactors into pictures and reports.",
+        "OVERVIEW: \(Grammar.overview)",
         "USAGE: \(usage(of: nil))",
         list("OPTIONS", Grammar.rootOptions.map { (label($0), explanation($0)) }),
-        list("SUBCOMMANDS", Grammar.commands.map { ($0.name, $0.overview) })
-          + "\n\n  See '\(Grammar.program) help <subcommand>' for detailed help.",
-        examples(["\(Grammar.program) timeline app.rtrace.jsonl -o app.svg"]),
-      ])
+      ]
+        + Grammar.groups.map { group in
+          list(group.title.uppercased(), group.commands.map { ($0.grammar.name, $0.grammar.overview) })
+        } + [
+          "  See '\(Grammar.program) help <subcommand>' for detailed help,\n"
+            + "  and '\(Grammar.program) help --man' for all of it as a manual page.",
+          list("STATUS", Grammar.statuses.map { (String($0.status), $0.meaning) }),
+          examples(["\(Grammar.program) timeline app.rtrace.jsonl -o app.svg"]),
+        ])
   }
 
   private static func page(_ command: Grammar.Command) -> String {
@@ -44,11 +49,11 @@ package enum HelpText {
   }
 
   /// How it is spelled, as in `-o, --output <file>`.
-  private static func label(_ option: Grammar.Option) -> String {
+  static func label(_ option: Grammar.Option) -> String {
     (option.short.map { "-\($0), " } ?? "") + option.spelling
   }
 
-  private static func explanation(_ option: Grammar.Option) -> String {
+  static func explanation(_ option: Grammar.Option) -> String {
     var notes: [String] = []
     if case .choice(let names)? = option.value?.kind { notes.append("values: " + names.joined(separator: ", ")) }
     if let fallback = option.value?.fallback { notes.append("default: " + fallback) }

@@ -60,6 +60,12 @@ extension Arguments {
     return value
   }
 
+  /// SVG, unless `--format` or the name of the output says otherwise.
+  package func pictureFormat() throws(UsageError) -> Invocation.PictureFormat {
+    let isPNG = values["output"]?.lowercased().hasSuffix(".png") == true
+    return try choice("format", default: isPNG ? .png : .svg)
+  }
+
   /// Pixels of a page.
   package func width() throws(UsageError) -> Int? { try number("width", in: 640...10_000).map(Int.init) }
 

@@ -4,6 +4,29 @@ import TraceModel
 package enum Grammar {
   package static let program = "trace-render"
   package static let version = PackageVersion.current
+  package static let overview = "Turns a trace of reactors into pictures and reports."
+
+  /// Exit statuses and their meanings.
+  package static let statuses: [(status: Int32, meaning: String)] =
+    [
+      (Outcome.done.status, "Fine."),
+      (
+        Outcome.findings.status,
+        "Findings: audit at --fail-on, suite below --fail-under, stats over --budget, a difference in diff, nothing in find."
+      ),
+    ]
+    + Failure.Kind.allCases.map { kind in
+      let meaning =
+        switch kind {
+        case .usage: "The command line is wrong, or asks for what is not in the trace."
+        case .badData: "The input is no trace, or is damaged."
+        case .noInput: "The input is not there, or cannot be read."
+        case .ourFault: "The program failed, or met its limit of time or memory."
+        case .cannotCreate: "The output exists and is not ours, or cannot be made."
+        case .cannotWrite: "The output cannot be written."
+        }
+      return (kind.status, meaning)
+    }
 }
 
 extension Grammar {

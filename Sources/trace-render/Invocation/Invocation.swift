@@ -4,6 +4,8 @@ package enum Invocation: Sendable, Equatable {
   /// Help for a command, or for the whole program.
   case help(Grammar.Command?)
   case version
+  /// The manual page of the whole program.
+  case manual
   case completions(Shell)
 }
 
@@ -42,7 +44,7 @@ extension Invocation {
     package var color: Color = .auto
   }
 
-  package enum PictureFormat: String, Sendable, CaseIterable { case svg, dot }
+  package enum PictureFormat: String, Sendable, CaseIterable { case svg, png, dot }
   package enum ReportFormat: String, Sendable, CaseIterable { case text, json }
   package enum Color: String, Sendable, CaseIterable { case auto, always, never }
   package enum Shell: String, Sendable, CaseIterable { case bash, zsh, fish }

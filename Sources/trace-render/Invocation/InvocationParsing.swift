@@ -7,7 +7,9 @@ extension Invocation {
       return
     }
     let rest = arguments.dropFirst()
-    if first == "help" {
+    if first == "help", rest.first == "--man" {
+      self = .manual
+    } else if first == "help" {
       self = .help(try Self.subcommand(of: rest)?.grammar)
     } else if first.hasPrefix("-"), first != "-" {
       self = try Self.root(first, rest)
@@ -76,7 +78,9 @@ extension Invocation.Run {
     settings.isForced = arguments.flags.contains("force")
     settings.isQuiet = arguments.flags.contains("quiet")
     settings.color = try arguments.choice("color", default: .auto)
-    if case .file(let path)? = output, command.isDrawn { try PictureName.check(path, in: arguments.command) }
+    if case .file(let path)? = output, command.isDrawn, !command.isPNG {
+      try PictureName.check(path, in: arguments.command)
+    }
     if output == .file("") {
       throw UsageError("'--output' is empty. Name a file, or '-' for standard output.", in: arguments.command)
     }

@@ -14,7 +14,7 @@ enum PictureName {
     let svg = path.dropLast(suffix.count) + "svg"
     let convert = converted[suffix.lowercased()].map { "; 'rsvg-convert \($0)\(svg) -o \(path)' converts it" } ?? ""
     throw UsageError(
-      "'\(path)' would be no \(suffix.uppercased()): pictures are SVG, or DOT. Write '-o \(svg)'\(convert).",
+      "'\(path)' would be no \(suffix.uppercased()): this picture is SVG, or DOT. Write '-o \(svg)'\(convert).",
       in: command)
   }
 }

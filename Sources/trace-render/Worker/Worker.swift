@@ -40,8 +40,11 @@ package enum Worker {
     _ run: Invocation.Run, from input: Descriptor = .input, to descriptor: Descriptor
   ) throws(SystemFault) {
     let writer = AnswerWriter(descriptor)
-    let rendering = Rendering(run.trace, input: input, answer: writer)
-    switch Result(catching: { () throws(Failure) in try run.job.command.run(rendering) }) {
+    let result = Result { () throws(Failure) in
+      let input = try GzipInput.contents(of: input, name: run.trace.inputName)
+      return try run.job.command.run(Rendering(run.trace, input: input, answer: writer))
+    }
+    switch result {
     case .success(let product): try writer.finish(product.outcome, result: product.bytes, report: product.report)
     case .failure(let failure): try writer.finish(.failed(failure))
     }

@@ -1,0 +1,31 @@
+import PlatformSupport
+
+/// The program that shows a page to the user.
+enum Browser {
+  #if os(macOS)
+    private static let usual = "open"
+  #else
+    private static let usual = "xdg-open"
+  #endif
+
+  /// Writes a page into a new folder and opens it, and does not wait; says where it is, and warns if nothing can open it.
+  static func open(_ page: [UInt8], of input: TraceInput, _ console: Console) throws(Failure) {
+    guard !page.isEmpty else { return }
+    let (output, path) = try Output.page(of: input)
+    try output.write(page)
+    try Output.standard.write(Array((path + "\n").utf8))
+    let chosen = unsafe getenv("BROWSER").map { unsafe String(cString: $0) } ?? ""
+    // BROWSER may name several programs, the first that is there opens it.
+    let programs = chosen.split(separator: ":").map(String.init) + (chosen.isEmpty ? [usual] : [])
+    guard let nowhere = try? Descriptor(opening: "/dev/null", O_RDWR) else { return }
+    for program in programs {
+      let descriptors = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].map { (from: nowhere.number, to: $0) }
+      if (try? ChildProcess.start(program, [program, path], descriptors: descriptors)) != nil { return }
+    }
+    console.say(
+      Remark(
+        .warning,
+        "the page was not opened: there is no \(programs.joined(separator: " or ")). Open the file yourself, or name a "
+          + "program with BROWSER."))
+  }
+}
