@@ -87,6 +87,7 @@ test-packages:
 	@$(STEP) -r "committed samples" Scripts/check-samples .build/debug .build/debug/trace-render
 	@$(STEP) -r "replayed tests" Tests/Scripts/check_replay_tests.sh .build/debug .build/debug/trace-render
 	@$(STEP) "schema of samples" $(PYTHON) Tests/Scripts/validate_schema.py samples/traces/*.jsonl
+	@$(STEP) -r "review of a pull request" $(PYTHON) Tests/Scripts/check_review.py .build/debug/trace-render samples/traces/impure.rtrace.jsonl
 	@$(STEP) -r "exports" $(PYTHON) Tests/Scripts/check_exports.py .build/debug/trace-render samples/traces/*.jsonl Tests/Fixtures/Traces/*.jsonl
 	@$(STEP) "committed pictures" $(PYTHON) Tests/Scripts/check_svg.py samples/pictures/*.svg
 	@$(STEP) -r "code of pages" $(PYTHON) Tests/Scripts/check_articles.py .build/debug

@@ -25,7 +25,8 @@ SOURCE, TEST = "Sources/Shop/Shop.swift", "Tests/ShopTests/ShopTests.swift"
 PURE, IMPURE = "state.total += price", "state.total += price + Int.random(in: 0...1)"
 RIGHT, WRONG = "total == 7", "total == 70"
 GITHUB, GITLAB = ".github/workflows/tests.yml", ".gitlab-ci.yml"
-SCHEMAS = {GITHUB: "vendor.github-workflows", GITLAB: "vendor.gitlab-ci"}
+REVIEW = ".github/workflows/review.yml"
+SCHEMAS = {GITHUB: "vendor.github-workflows", REVIEW: "vendor.github-workflows", GITLAB: "vendor.gitlab-ci"}
 problems = []
 
 

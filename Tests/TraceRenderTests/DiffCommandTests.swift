@@ -57,6 +57,48 @@ struct DiffCommandTests {
         """)
   }
 
+  @Test func `Markdown has the changes in a table, the steps in a fence, and a chart of what changed`() throws {
+    let run = try Tool.run("diff", "a", "b", "--format", "markdown", in: folder())
+
+    #expect(run.status == 1)
+    #expect(
+      run.out.hasPrefix(
+        """
+        #### a → b: 2 differences
+
+        | | |
+        |---|---|
+        | new | mutation CounterReactor.plus, 1× |
+        | gone | mutation CounterReactor.add, 1× |
+
+        <details><summary>Steps</summary>
+
+        ```diff
+        @@ -4,4 +4,4 @@
+
+        """))
+    let chart = try #require(run.out.components(separatedBy: "```mermaid\n").last)
+    #expect(chart.hasPrefix("flowchart LR\n  subgraph b0[\"CounterReactor\"]\n"))
+    for words in ["+ mutation plus", "− mutation add", "classDef added ", "classDef removed ", "==>", "-.->"] {
+      #expect(chart.contains(words), "\(words)\n\(chart)")
+    }
+    #expect(chart.hasSuffix("\n```\n"))
+  }
+
+  @Test func `Markdown of equal traces is a line, and names of a trace end no fence`() throws {
+    let folder = try folder()
+    try folder.write(
+      "c", Fixture.counter.replacing("\"label\":\"add\"", with: "\"label\":\"```|<b>@team\""))
+
+    let equal = try Tool.run("diff", "a", "a", "--format", "markdown", in: folder)
+    let hostile = try Tool.run("diff", "a", "c", "--format", "markdown", in: folder).out
+
+    #expect(equal == Tool.Run(status: 0, out: "#### a → a: equal\n"))
+    #expect(hostile.contains("\n````diff\n") && hostile.contains("\n````\n"))
+    #expect(!hostile.components(separatedBy: "````diff")[0].contains("<b>"))
+    #expect(!hostile.components(separatedBy: "````diff")[0].contains("@team"))
+  }
+
   @Test func `a device without an end, which is no trace, is refused at once`() throws {
     for words in [["/dev/zero", "a"], ["a", "/dev/zero"]] {
       let run = try Tool.run(["diff"] + words, in: folder())

@@ -1,10 +1,10 @@
 import TraceJSON
 
 /// Makes text out of a trace safe in a table of Markdown.
-enum MarkdownText {
+package enum MarkdownText {
   /// At most `limit` characters, in which nothing is markup, a link, a mention or the end of a cell; line breaks are `<br>`,
   /// and of many lines the last names the number of those that are left out.
-  static func escaped(_ text: String, limit: Int = 2_000) -> String {
+  package static func escaped(_ text: String, limit: Int = 2_000) -> String {
     let lines = ShortText.cut(text, to: limit).split(separator: "\n", omittingEmptySubsequences: false)
     let more = text.utf8.count { $0 == UInt8(ascii: "\n") } - min(lines.count, mostLines) + 1
     let shown = lines.prefix(mostLines).map { escaped(line: $0) } + (more > 0 ? ["and \(more) more lines"] : [])

@@ -6,7 +6,9 @@ import TraceModel
 package struct DiffCommand: Subcommand {
   /// Path of the second file.
   package var after: String
-  package var format: Invocation.ReportFormat = .text
+  package enum Format: String, Sendable, CaseIterable { case text, json, markdown }
+
+  package var format = Format.text
   package var slower = BehaviourDifference.SlowerLimit()
   package var ignoresTimes = false
   package var maxNodes: Int?
@@ -18,7 +20,7 @@ package struct DiffCommand: Subcommand {
     discussion: """
       Each file is a trace or a committed behaviour (NAME.behaviour.txt). It lists what is new, gone, more often, slower, \
       or has other causes, and ends with status 1 if there is a difference. Effects that only ran in another order are \
-      equal. With --output the cycle of both is drawn too, with what came and went marked.
+      equal. markdown is for the page of a pull request, with a chart of what changed. With --output the cycle of both is drawn too, with what came and went marked.
       """,
     operand: .init(placeholder: "before", help: "A trace or a behaviour; - is standard input."),
     secondOperand: .init(placeholder: "after", help: "A trace or a behaviour to compare with it."),
@@ -26,7 +28,7 @@ package struct DiffCommand: Subcommand {
       Grammar.Option(
         "output", short: "o", Grammar.Value("file", .file),
         help: "Draw the difference into this SVG file as well; - prints it instead of the words."),
-      Grammar.report,
+      Grammar.Option("format", .choice("format", default: Format.text), help: "What is written."),
       Grammar.Option(
         "slower", Grammar.Value("factor", default: "2"),
         help: "Call an effect or a reduce slower if its p50 or p95 is so many times as long, and 1 ms longer."),
@@ -35,7 +37,7 @@ package struct DiffCommand: Subcommand {
     ] + Grammar.common,
     examples: [
       "trace-render diff before.rtrace.jsonl after.rtrace.jsonl -o diff.svg",
-      "trace-render diff login.behaviour.txt app.rtrace.jsonl --format json",
+      "trace-render diff login.behaviour.txt app.rtrace.jsonl --format markdown",
     ])
 
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
@@ -85,6 +87,7 @@ package struct DiffCommand: Subcommand {
   private func report(_ difference: BehaviourDifference, before: String) -> String {
     switch format {
     case .text: difference.text(before: before, after: after)
+    case .markdown: DiffMarkdown.text(of: difference, before: before, after: after)
     case .json: SafeJSON.text(difference.json(before: before, after: after))
     }
   }

@@ -9,12 +9,12 @@ _trace_render() {
     local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
     COMPREPLY=()
     if [[ $COMP_CWORD -eq 1 ]]; then
-        COMPREPLY=($(compgen -W "timeline cycle audit report stats suite summary diff orders validate matrix log why state find test export help --version -h --help --generate-completion-script" -- "$current"))
+        COMPREPLY=($(compgen -W "timeline cycle report open matrix orders log why state find stats audit suite summary diff validate export test help --version -h --help --generate-completion-script" -- "$current"))
         return
     fi
     case "${COMP_WORDS[1]}" in
     help)
-        COMPREPLY=($(compgen -W "timeline cycle audit report stats suite summary diff orders validate matrix log why state find test export" -- "$current"))
+        COMPREPLY=($(compgen -W "timeline cycle report open matrix orders log why state find stats audit suite summary diff validate export test" -- "$current"))
         ;;
     --generate-completion-script)
         COMPREPLY=($(compgen -W "bash zsh fish" -- "$current"))
@@ -22,18 +22,19 @@ _trace_render() {
     timeline)
         case "$previous" in
         -o|--output) _trace_render_files "$current"; return ;;
-        --format) COMPREPLY=($(compgen -W "svg dot" -- "$current")); return ;;
+        --format) COMPREPLY=($(compgen -W "svg png dot" -- "$current")); return ;;
         --from) return ;;
         --to) return ;;
         --reactor) return ;;
         --focus) return ;;
+        --where) return ;;
         --max-events) return ;;
         --width) return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "-o --output --format --from --to --reactor --focus --max-events --width --no-legend --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "-o --output --format --from --to --reactor --focus --where --max-events --width --no-legend --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi
@@ -41,34 +42,16 @@ _trace_render() {
     cycle)
         case "$previous" in
         -o|--output) _trace_render_files "$current"; return ;;
-        --format) COMPREPLY=($(compgen -W "svg dot" -- "$current")); return ;;
+        --format) COMPREPLY=($(compgen -W "svg png dot" -- "$current")); return ;;
         --max-nodes) return ;;
         --layout) COMPREPLY=($(compgen -W "lanes dot" -- "$current")); return ;;
+        --where) return ;;
         --width) return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "-o --output --format --max-nodes --layout --width --no-legend --timeout -f --force -q --quiet --color -h --help" -- "$current"))
-        else
-            _trace_render_files "$current"
-        fi
-        ;;
-    audit)
-        case "$previous" in
-        --format) COMPREPLY=($(compgen -W "text json sarif junit github" -- "$current")); return ;;
-        --fail-on) COMPREPLY=($(compgen -W "error note never" -- "$current")); return ;;
-        --suppressions) _trace_render_files "$current"; return ;;
-        --sources) _trace_render_files "$current"; return ;;
-        --scratch-path) _trace_render_files "$current"; return ;;
-        --reducer) return ;;
-        --effects) _trace_render_files "$current"; return ;;
-        --toolchain) _trace_render_files "$current"; return ;;
-        --timeout) return ;;
-        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
-        esac
-        if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "--format --fail-on --suppressions --show-exempted --sources --scratch-path --precise --build --reducer --effects --toolchain --tests --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "-o --output --format --max-nodes --layout --where --width --no-legend --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi
@@ -86,83 +69,14 @@ _trace_render() {
             _trace_render_files "$current"
         fi
         ;;
-    stats)
+    open)
         case "$previous" in
-        --format) COMPREPLY=($(compgen -W "text json" -- "$current")); return ;;
+        --max-size) return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "--format --timeout -f --force -q --quiet --color -h --help" -- "$current"))
-        else
-            _trace_render_files "$current"
-        fi
-        ;;
-    suite)
-        case "$previous" in
-        -o|--output) _trace_render_files "$current"; return ;;
-        --format) COMPREPLY=($(compgen -W "text svg dot json" -- "$current")); return ;;
-        --fail-under) return ;;
-        --sources) _trace_render_files "$current"; return ;;
-        --scratch-path) _trace_render_files "$current"; return ;;
-        --reducer) return ;;
-        --toolchain) _trace_render_files "$current"; return ;;
-        --timeout) return ;;
-        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
-        esac
-        if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "-o --output --format --fail-under --sources --scratch-path --build --reducer --toolchain --tests --timeout -f --force -q --quiet --color -h --help" -- "$current"))
-        else
-            _trace_render_files "$current"
-        fi
-        ;;
-    summary)
-        case "$previous" in
-        --timeout) return ;;
-        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
-        esac
-        if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "--no-cycle --timeout -f --force -q --quiet --color -h --help" -- "$current"))
-        else
-            _trace_render_files "$current"
-        fi
-        ;;
-    diff)
-        case "$previous" in
-        -o|--output) _trace_render_files "$current"; return ;;
-        --format) COMPREPLY=($(compgen -W "text json" -- "$current")); return ;;
-        --slower) return ;;
-        --max-nodes) return ;;
-        --timeout) return ;;
-        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
-        esac
-        if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "-o --output --format --slower --ignore-times --max-nodes --timeout -f --force -q --quiet --color -h --help" -- "$current"))
-        else
-            _trace_render_files "$current"
-        fi
-        ;;
-    orders)
-        case "$previous" in
-        -o|--output) _trace_render_files "$current"; return ;;
-        --format) COMPREPLY=($(compgen -W "svg dot" -- "$current")); return ;;
-        --width) return ;;
-        --timeout) return ;;
-        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
-        esac
-        if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "-o --output --format --width --no-legend --timeout -f --force -q --quiet --color -h --help" -- "$current"))
-        else
-            _trace_render_files "$current"
-        fi
-        ;;
-    validate)
-        case "$previous" in
-        --timeout) return ;;
-        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
-        esac
-        if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "--strict --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "--max-size --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi
@@ -177,6 +91,20 @@ _trace_render() {
         esac
         if [[ $current == -* ]]; then
             COMPREPLY=($(compgen -W "-o --output --format --max-rows --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    orders)
+        case "$previous" in
+        -o|--output) _trace_render_files "$current"; return ;;
+        --format) COMPREPLY=($(compgen -W "svg png dot" -- "$current")); return ;;
+        --width) return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "-o --output --format --width --no-legend --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi
@@ -237,6 +165,109 @@ _trace_render() {
             _trace_render_files "$current"
         fi
         ;;
+    stats)
+        case "$previous" in
+        --format) COMPREPLY=($(compgen -W "text json" -- "$current")); return ;;
+        --where) return ;;
+        --budget) _trace_render_files "$current"; return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "--format --where --budget --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    audit)
+        case "$previous" in
+        --format) COMPREPLY=($(compgen -W "text json sarif junit github" -- "$current")); return ;;
+        --fail-on) COMPREPLY=($(compgen -W "error note never" -- "$current")); return ;;
+        --suppressions) _trace_render_files "$current"; return ;;
+        --sources) _trace_render_files "$current"; return ;;
+        --scratch-path) _trace_render_files "$current"; return ;;
+        --reducer) return ;;
+        --effects) _trace_render_files "$current"; return ;;
+        --toolchain) _trace_render_files "$current"; return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "--format --fail-on --suppressions --show-exempted --sources --scratch-path --precise --build --reducer --effects --toolchain --tests --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    suite)
+        case "$previous" in
+        -o|--output) _trace_render_files "$current"; return ;;
+        --format) COMPREPLY=($(compgen -W "text svg dot json" -- "$current")); return ;;
+        --fail-under) return ;;
+        --sources) _trace_render_files "$current"; return ;;
+        --scratch-path) _trace_render_files "$current"; return ;;
+        --reducer) return ;;
+        --toolchain) _trace_render_files "$current"; return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "-o --output --format --fail-under --sources --scratch-path --build --reducer --toolchain --tests --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    summary)
+        case "$previous" in
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "--no-cycle --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    diff)
+        case "$previous" in
+        -o|--output) _trace_render_files "$current"; return ;;
+        --format) COMPREPLY=($(compgen -W "text json markdown" -- "$current")); return ;;
+        --slower) return ;;
+        --max-nodes) return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "-o --output --format --slower --ignore-times --max-nodes --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    validate)
+        case "$previous" in
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "--strict --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    export)
+        case "$previous" in
+        --format) COMPREPLY=($(compgen -W "otlp perfetto mermaid csv ndjson-flat" -- "$current")); return ;;
+        -o|--output) _trace_render_files "$current"; return ;;
+        --chain) return ;;
+        --where) return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "--format -o --output --chain --where --events --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
     test)
         case "$previous" in
         -o|--output) _trace_render_files "$current"; return ;;
@@ -248,20 +279,6 @@ _trace_render() {
         esac
         if [[ $current == -* ]]; then
             COMPREPLY=($(compgen -W "-o --output --framework --reactor --make --timeout -f --force -q --quiet --color -h --help" -- "$current"))
-        else
-            _trace_render_files "$current"
-        fi
-        ;;
-    export)
-        case "$previous" in
-        --format) COMPREPLY=($(compgen -W "otlp perfetto mermaid csv ndjson-flat" -- "$current")); return ;;
-        -o|--output) _trace_render_files "$current"; return ;;
-        --chain) return ;;
-        --timeout) return ;;
-        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
-        esac
-        if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "--format -o --output --chain --events --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi

@@ -6,21 +6,22 @@ _trace-render() {
     local -a commands=(
         'timeline:Draw what happened when, and what caused it.'
         'cycle:Draw the cycle of view, action, mutation and state.'
-        'audit:List what reducers did that is not pure.'
         'report:Write the trace as one HTML page to explore it.'
-        'stats:Count and time actions, effects and reduces.'
-        'suite:Tell what a test run exercised, and what it never did.'
-        'summary:Sum a test run up in Markdown, for the page of a CI job.'
-        'diff:Compare what reactors did in two traces.'
-        'orders:Draw what came in which order in two runs, and what that changed.'
-        'validate:Say whether a file is a trace, and what is wrong.'
+        'open:Make the page of a trace and open it in the browser.'
         'matrix:Draw which mutation writes which field.'
+        'orders:Draw what came in which order in two runs, and what that changed.'
         'log:Print a line for each event, indented by cause.'
         'why:Explain an event, or the value of a field.'
         'state:Print the states of reactors at a moment.'
         'find:List the events that match a query.'
-        'test:Write a test that repeats what a reactor did.'
+        'stats:Count and time actions, effects and reduces.'
+        'audit:List what reducers did that is not pure.'
+        'suite:Tell what a test run exercised, and what it never did.'
+        'summary:Sum a test run up in Markdown, for the page of a CI job.'
+        'diff:Compare what reactors did in two traces.'
+        'validate:Say whether a file is a trace, and what is wrong.'
         'export:Write the trace for other tools.'
+        'test:Write a test that repeats what a reactor did.'
         'help:Show help information.'
     )
     _arguments -C \
@@ -36,16 +37,17 @@ _trace-render() {
     argument)
         case $words[1] in
         help)
-            _arguments '1:command:(timeline cycle audit report stats suite summary diff orders validate matrix log why state find test export)'
+            _arguments '1:command:(timeline cycle report open matrix orders log why state find stats audit suite summary diff validate export test)'
             ;;
         timeline)
             _arguments -s -S \
                 '(-o --output)'{-o+,--output=}'[Where the picture goes; - is standard output.]:file:_files' \
-                '(--format)'--format='[What is written.]:format:(svg dot)' \
+                '(--format)'--format='[What is written.]:format:(svg png dot)' \
                 '(--from)'--from='[Leave out what was over before this time, such as 1.5s or 200ms.]:time: ' \
                 '(--to)'--to='[Leave out what began after this time.]:time: ' \
                 '(--reactor)'--reactor='[Draw the reactors of this type or name alone.]:name: ' \
                 '(--focus)'--focus='[Draw the chain of causes of the event with this number alone, or of an action, as in '\''#11'\''.]:event: ' \
+                '(--where)'--where='[What matches this query alone, as in '\''r\:Cart is\:late'\''; '\''trace-render help find'\'' has its words.]:query: ' \
                 '(--max-events)'--max-events='[Draw at most this many events\: the stretch in which the worst happened.]:n: ' \
                 '(--width)'--width='[Make the page so wide, for a column of text\: words keep their size, lanes are shorter.]:px: ' \
                 '(--no-legend)'--no-legend'[Leave out what the marks mean.]' \
@@ -59,32 +61,12 @@ _trace-render() {
         cycle)
             _arguments -s -S \
                 '(-o --output)'{-o+,--output=}'[Where the picture goes; - is standard output.]:file:_files' \
-                '(--format)'--format='[What is written.]:format:(svg dot)' \
+                '(--format)'--format='[What is written.]:format:(svg png dot)' \
                 '(--max-nodes)'--max-nodes='[Draw at most this many nodes; fold the others.]:n: ' \
                 '(--layout)'--layout='[Place the nodes in columns and lanes, or as Graphviz'\''s dot does.]:layout:(lanes dot)' \
+                '(--where)'--where='[What matches this query alone, as in '\''r\:Cart is\:late'\''; '\''trace-render help find'\'' has its words.]:query: ' \
                 '(--width)'--width='[Make the page so wide, for a column of text\: words keep their size, lanes are shorter.]:px: ' \
                 '(--no-legend)'--no-legend'[Leave out what the marks mean.]' \
-                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
-                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
-                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
-                '(- *)'{-h,--help}'[Show help information.]' \
-                '1:trace:_files'
-            ;;
-        audit)
-            _arguments -s -S \
-                '(--format)'--format='[What is written.]:format:(text json sarif junit github)' \
-                '(--fail-on)'--fail-on='[End with status 1 if there is a finding of this level or above.]:level:(error note never)' \
-                '(--suppressions)'--suppressions='[Leave out what this file accepts\: lines of rule, reactor and symbol.]:file:_files' \
-                '(--show-exempted)'--show-exempted'[List what the source or the suppressions exempt, and why.]' \
-                '(--sources)'--sources='[Audit the reducers of this built package by their code\: every branch, run or not.]:directory:_files' \
-                '(--scratch-path)'--scratch-path='[Where the package is built; .build in the package without it.]:directory:_files' \
-                '(--precise)'--precise'[Follow values through the compiled code (SIL), and read the index; takes seconds.]' \
-                '(--build)'--build'[Build the package of --sources first.]' \
-                '(--reducer)'--reducer='[More functions to audit, as Type.function(_\:label\:), with commas between.]:names: ' \
-                '(--effects)'--effects='[A catalogue of side effects that comes before ours.]:file:_files' \
-                '(--toolchain)'--toolchain='[The Swift that built the package; that in PATH without it.]:directory:_files' \
-                '(--tests)'--tests'[Audit reducers below Tests as well.]' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
@@ -103,76 +85,9 @@ _trace-render() {
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
             ;;
-        stats)
+        open)
             _arguments -s -S \
-                '(--format)'--format='[What is written.]:format:(text json)' \
-                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
-                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
-                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
-                '(- *)'{-h,--help}'[Show help information.]' \
-                '1:trace:_files'
-            ;;
-        suite)
-            _arguments -s -S \
-                '(-o --output)'{-o+,--output=}'[Where it goes; - is standard output.]:file:_files' \
-                '(--format)'--format='[What is written.]:format:(text svg dot json)' \
-                '(--fail-under)'--fail-under='[End with status 1 if less of what is known was exercised.]:percent: ' \
-                '(--sources)'--sources='[Audit the reducers of this built package by their code\: every branch, run or not.]:directory:_files' \
-                '(--scratch-path)'--scratch-path='[Where the package is built; .build in the package without it.]:directory:_files' \
-                '(--build)'--build'[Build the package of --sources first.]' \
-                '(--reducer)'--reducer='[More functions to audit, as Type.function(_\:label\:), with commas between.]:names: ' \
-                '(--toolchain)'--toolchain='[The Swift that built the package; that in PATH without it.]:directory:_files' \
-                '(--tests)'--tests'[Audit reducers below Tests as well.]' \
-                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
-                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
-                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
-                '(- *)'{-h,--help}'[Show help information.]' \
-                '1:trace:_files'
-            ;;
-        summary)
-            _arguments -s -S \
-                '(--no-cycle)'--no-cycle'[Leave the cycle out.]' \
-                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
-                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
-                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
-                '(- *)'{-h,--help}'[Show help information.]' \
-                '1:trace:_files'
-            ;;
-        diff)
-            _arguments -s -S \
-                '(-o --output)'{-o+,--output=}'[Draw the difference into this SVG file as well; - prints it instead of the words.]:file:_files' \
-                '(--format)'--format='[What is written.]:format:(text json)' \
-                '(--slower)'--slower='[Call an effect or a reduce slower if its p50 or p95 is so many times as long, and 1 ms longer.]:factor: ' \
-                '(--ignore-times)'--ignore-times'[Compare no times.]' \
-                '(--max-nodes)'--max-nodes='[Draw at most this many nodes.]:n: ' \
-                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
-                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
-                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
-                '(- *)'{-h,--help}'[Show help information.]' \
-                '1:before:_files' \
-                '2:after:_files'
-            ;;
-        orders)
-            _arguments -s -S \
-                '(-o --output)'{-o+,--output=}'[Where the picture goes; - is standard output.]:file:_files' \
-                '(--format)'--format='[What is written.]:format:(svg dot)' \
-                '(--width)'--width='[Make the page so wide, for a column of text\: words keep their size, lanes are shorter.]:px: ' \
-                '(--no-legend)'--no-legend'[Leave out what the marks mean.]' \
-                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
-                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
-                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
-                '(- *)'{-h,--help}'[Show help information.]' \
-                '1:usual:_files' \
-                '2:this:_files'
-            ;;
-        validate)
-            _arguments -s -S \
-                '(--strict)'--strict'[Take everything that is wrong as an error, with status 65.]' \
+                '(--max-size)'--max-size='[Keep the page within this size\: leave out values before changes, then cut the longest values.]:size: ' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
@@ -191,6 +106,20 @@ _trace-render() {
                 '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
+            ;;
+        orders)
+            _arguments -s -S \
+                '(-o --output)'{-o+,--output=}'[Where the picture goes; - is standard output.]:file:_files' \
+                '(--format)'--format='[What is written.]:format:(svg png dot)' \
+                '(--width)'--width='[Make the page so wide, for a column of text\: words keep their size, lanes are shorter.]:px: ' \
+                '(--no-legend)'--no-legend'[Leave out what the marks mean.]' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:usual:_files' \
+                '2:this:_files'
             ;;
         log)
             _arguments -s -S \
@@ -246,12 +175,85 @@ _trace-render() {
                 '1:trace:_files' \
                 '2:query:_files'
             ;;
-        test)
+        stats)
             _arguments -s -S \
-                '(-o --output)'{-o+,--output=}'[Where the source goes; - is standard output.]:file:_files' \
-                '(--framework)'--framework='[What runs the test\: Swift Testing, or XCTest.]:framework:(testing xctest)' \
-                '(--reactor)'--reactor='[Replay the reactor of this type or name, or with this number, as in '\''#2'\''.]:name: ' \
-                '(--make)'--make='[Make the reactor so, instead of without arguments.]:swift: ' \
+                '(--format)'--format='[What is written.]:format:(text json)' \
+                '(--where)'--where='[What matches this query alone, as in '\''r\:Cart is\:late'\''; '\''trace-render help find'\'' has its words.]:query: ' \
+                '(--budget)'--budget='[End with status 1 if a p95 is over its limit\: lines such as '\''action Cart.load 300ms'\'', '\''reduce * 2ms'\''.]:file:_files' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        audit)
+            _arguments -s -S \
+                '(--format)'--format='[What is written.]:format:(text json sarif junit github)' \
+                '(--fail-on)'--fail-on='[End with status 1 if there is a finding of this level or above.]:level:(error note never)' \
+                '(--suppressions)'--suppressions='[Leave out what this file accepts\: lines of rule, reactor and symbol.]:file:_files' \
+                '(--show-exempted)'--show-exempted'[List what the source or the suppressions exempt, and why.]' \
+                '(--sources)'--sources='[Audit the reducers of this built package by their code\: every branch, run or not.]:directory:_files' \
+                '(--scratch-path)'--scratch-path='[Where the package is built; .build in the package without it.]:directory:_files' \
+                '(--precise)'--precise'[Follow values through the compiled code (SIL), and read the index; takes seconds.]' \
+                '(--build)'--build'[Build the package of --sources first.]' \
+                '(--reducer)'--reducer='[More functions to audit, as Type.function(_\:label\:), with commas between.]:names: ' \
+                '(--effects)'--effects='[A catalogue of side effects that comes before ours.]:file:_files' \
+                '(--toolchain)'--toolchain='[The Swift that built the package; that in PATH without it.]:directory:_files' \
+                '(--tests)'--tests'[Audit reducers below Tests as well.]' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        suite)
+            _arguments -s -S \
+                '(-o --output)'{-o+,--output=}'[Where it goes; - is standard output.]:file:_files' \
+                '(--format)'--format='[What is written.]:format:(text svg dot json)' \
+                '(--fail-under)'--fail-under='[End with status 1 if less of what is known was exercised.]:percent: ' \
+                '(--sources)'--sources='[Audit the reducers of this built package by their code\: every branch, run or not.]:directory:_files' \
+                '(--scratch-path)'--scratch-path='[Where the package is built; .build in the package without it.]:directory:_files' \
+                '(--build)'--build'[Build the package of --sources first.]' \
+                '(--reducer)'--reducer='[More functions to audit, as Type.function(_\:label\:), with commas between.]:names: ' \
+                '(--toolchain)'--toolchain='[The Swift that built the package; that in PATH without it.]:directory:_files' \
+                '(--tests)'--tests'[Audit reducers below Tests as well.]' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        summary)
+            _arguments -s -S \
+                '(--no-cycle)'--no-cycle'[Leave the cycle out.]' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        diff)
+            _arguments -s -S \
+                '(-o --output)'{-o+,--output=}'[Draw the difference into this SVG file as well; - prints it instead of the words.]:file:_files' \
+                '(--format)'--format='[What is written.]:format:(text json markdown)' \
+                '(--slower)'--slower='[Call an effect or a reduce slower if its p50 or p95 is so many times as long, and 1 ms longer.]:factor: ' \
+                '(--ignore-times)'--ignore-times'[Compare no times.]' \
+                '(--max-nodes)'--max-nodes='[Draw at most this many nodes.]:n: ' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:before:_files' \
+                '2:after:_files'
+            ;;
+        validate)
+            _arguments -s -S \
+                '(--strict)'--strict'[Take everything that is wrong as an error, with status 65.]' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
@@ -264,7 +266,21 @@ _trace-render() {
                 '(--format)'--format='[What is written.]:format:(otlp perfetto mermaid csv ndjson-flat)' \
                 '(-o --output)'{-o+,--output=}'[Where the export goes; - is standard output.]:file:_files' \
                 '(--chain)'--chain='[With mermaid\: the chain of this event, or of an action, as in '\''#11'\''.]:event: ' \
+                '(--where)'--where='[What matches this query alone, as in '\''r\:Cart is\:late'\''; '\''trace-render help find'\'' has its words.]:query: ' \
                 '(--events)'--events'[With csv\: an event log for process mining.]' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        test)
+            _arguments -s -S \
+                '(-o --output)'{-o+,--output=}'[Where the source goes; - is standard output.]:file:_files' \
+                '(--framework)'--framework='[What runs the test\: Swift Testing, or XCTest.]:framework:(testing xctest)' \
+                '(--reactor)'--reactor='[Replay the reactor of this type or name, or with this number, as in '\''#2'\''.]:name: ' \
+                '(--make)'--make='[Make the reactor so, instead of without arguments.]:swift: ' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \

@@ -1,0 +1,70 @@
+import TraceModel
+
+/// A difference as a flowchart of Mermaid, for a pull request: the steps that came, went or have other counts, with their
+/// neighbours.
+package struct MermaidDifference {
+  /// More are counted, not drawn.
+  private static let mostNodes = 60
+  private static let mostArrows = 150
+
+  private let model: CycleModel
+  /// Indices of the nodes that are drawn, in their order.
+  private let drawn: [Int]
+  private let omitted: Int
+
+  package init(_ difference: BehaviourDifference, before: String, after: String) {
+    var census = CycleComparisonCensus(difference)
+    let model = census.model(before: before, after: after)
+    self.model = model
+    let changed = model.nodes.indices.filter { Self.isChanged(model.nodes[$0].change) }
+    var shown = Set(changed)
+    for edge in model.edges {
+      guard case .node(let from) = edge.from, case .node(let to) = edge.to else { continue }
+      guard Self.isChanged(edge.change) || changed.contains(from) || changed.contains(to) else { continue }
+      shown.formUnion([from, to])
+    }
+    // What changed before its neighbours, where there is no room for all.
+    let ranked = changed + shown.subtracting(changed).sorted()
+    drawn = ranked.prefix(Self.mostNodes).sorted()
+    omitted = ranked.count - drawn.count
+  }
+
+  private static func isChanged(_ change: CycleModel.Change?) -> Bool { change.map { !$0.isSame } ?? false }
+
+  /// The chart, with a line feed at its end; empty if no step changed.
+  package var text: String {
+    guard !drawn.isEmpty else { return "" }
+    var lines = ["flowchart LR"]
+    for (index, band) in model.bands.enumerated() {
+      let own = drawn.filter { model.nodes[$0].band == index }
+      guard !own.isEmpty else { continue }
+      lines.append("  subgraph b\(index)[\"\(MermaidText.escaped(band.type))\"]")
+      lines += own.map { "    n\($0)[\"\(words(model.nodes[$0]))\"]" }
+      lines.append("  end")
+    }
+    let nodes = Set(drawn)
+    for edge in model.edges.prefix(Self.mostArrows) {
+      guard case .node(let from) = edge.from, case .node(let to) = edge.to else { continue }
+      guard nodes.contains(from), nodes.contains(to) else { continue }
+      let arrow = edge.change?.isGone == true ? "-.->" : edge.change?.isNew == true ? "==>" : "-->"
+      lines.append("  n\(from) \(arrow)|\(MermaidText.escaped(edge.change?.count ?? ""))| n\(to)")
+    }
+    lines += style("added", "stroke:#1a7f37,stroke-width:3px") { $0.isNew }
+    lines += style("removed", "stroke:#cf222e,stroke-width:2px,stroke-dasharray:5 4") { $0.isGone }
+    if omitted > 0 { lines.append("  rest[\"not drawn: \(omitted) steps\"]") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// `+ effect reload 4×`
+  private func words(_ node: CycleModel.Node) -> String {
+    let name = node.name.isEmpty ? "no field" : node.name
+    let sign = node.change?.sign.map { "\($0) " } ?? ""
+    return MermaidText.escaped("\(sign)\(node.kind) \(name)") + " "
+      + MermaidText.escaped(node.change?.count ?? CycleText.times(node.count))
+  }
+
+  private func style(_ name: String, _ rules: String, _ isMeant: (CycleModel.Change) -> Bool) -> [String] {
+    let nodes = drawn.filter { model.nodes[$0].change.map(isMeant) ?? false }.map { "n\($0)" }
+    return nodes.isEmpty ? [] : ["  classDef \(name) \(rules)", "  class \(nodes.joined(separator: ",")) \(name)"]
+  }
+}
