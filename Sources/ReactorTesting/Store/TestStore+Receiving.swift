@@ -34,7 +34,8 @@ extension TestStore {
     let (location, redaction) = (TestLocation(sourceLocation), steps.text.redaction)
     guard let matcher = pattern.value else {
       return location.fail(
-        "receive takes one mutation of this reactor, without conditions: give its state in a closure, and write a step for each")
+        "receive takes one mutation of this reactor, without conditions: give its state in a closure, and write a step for "
+          + "each")
     }
     let expectation = MutationExpectation<R.Mutation>(text: matcher.text(redaction)) { mutation in
       switch matcher.judge(.init(label: RecordedForm.label(of: mutation), value: mutation, redaction: redaction)) {
@@ -76,7 +77,8 @@ extension TestStore {
       state = first.state
       return location.fail(
         "whether \(steps.text.text(case: first.mutation)) \(first.origin) is \(expected.text) is not known: they are described "
-          + "alike, and not wholly. Make \(R.Mutation.self) Equatable, or receive its case with a condition: .case(…) { … }")
+          + "alike, and not wholly. Make \(R.Mutation.self) Equatable, or expect its case with a condition: "
+          + ".case(…) { … }")
     }
     let open = steps.openEffects()
     let isEarly = pending.isEmpty && steps.commitsOfMaking().contains { expected.matches($0.mutation) == true }
