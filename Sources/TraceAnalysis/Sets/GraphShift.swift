@@ -75,7 +75,10 @@ extension TraceGraph.Reactor: Movable {
     effects = effects.compactMap { shift.effects($0) }
     commits = commits.compactMap { shift.commits($0) }
     flags = flags.compactMap { flag in
-      shift.commits(flag.commit).map { TraceGraph.Flag(field: flag.field, commit: $0) }
+      guard let commit = shift.commits(flag.commit) else { return nil }
+      var flag = flag
+      flag.commit = commit
+      return flag
     }
   }
 }

@@ -5,7 +5,7 @@ package struct FaultHead: Sendable, Equatable {
     package var number: Int?
     package var one: String
     package var many: String
-    /// Of any length.
+    /// May be of any length.
     package var name: String?
 
     init(_ number: Int?, _ one: String, _ many: String? = nil) {
