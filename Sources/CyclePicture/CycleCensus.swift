@@ -99,7 +99,7 @@ struct CycleCensus {
     case .cancelled(let by):
       tally.cancel(node, by: by.map { graph.actions[$0].label })
     case .disposed: tally.end(node) { $0.disposed += 1 }
-    case .open: tally.end(node) { $0.open += 1 }
+    case .open: if effect.isLeftOpen { tally.end(node) { $0.open += 1 } }
     case .unknown: tally.end(node) { $0.unknown += 1 }
     }
   }

@@ -20,12 +20,14 @@ package struct Report: Sendable {
   ///   - title: The title of the page; nil for the name without its folders and its end.
   ///   - producer: The program in the first line of tests.
   ///   - maxSize: Bytes that the page may have.
+  ///   - lasting: Effects that are meant to stay open.
   ///   - cycle: Draws the cycle of the graph.
   package init(
     _ trace: Trace, named name: String, title: String? = nil, producer: String, maxSize: Int = defaultSize,
+    lasting: LastingEffects = LastingEffects(),
     cycle draw: (TraceGraph) throws(DiagramError) -> Picture
   ) throws(ReportError) {
-    let rows = EventRows(trace)
+    let rows = EventRows(trace, lasting)
     let graph = rows.table.graph
     let reader = FindingReader(graph, rows)
     let findings = reader.findings

@@ -20,9 +20,11 @@ package struct Rendering {
   }
   let traceName: String
   let input: Descriptor
+  let project: ProjectFile
   private let answer: AnswerWriter
 
-  init(_ trace: Invocation.Location, input: Descriptor, answer: AnswerWriter) {
+  init(_ trace: Invocation.Location, input: Descriptor, answer: AnswerWriter, project: ProjectFile = .init()) {
+    self.project = project
     traceName = trace.inputName
     self.input = input
     self.answer = answer
@@ -30,10 +32,11 @@ package struct Rendering {
 
   /// Reads the trace as a graph, and says the warnings of the reader.
   func readGraph() throws(Failure) -> TraceGraphReader.Reading {
-    let reading = try read { () throws(TraceReadError) in
+    var reading = try read { () throws(TraceReadError) in
       try TraceGraphReader.readChains(descriptor: input.number, name: traceName)
     }
     for warning in reading.warnings { say(.warning, warning.message) }
+    reading.graph.declare(project.lasting)
     return reading
   }
 
@@ -44,10 +47,11 @@ package struct Rendering {
   ///   - withCauses: Whether what led to that part is kept too.
   func readGraphAlone(_ query: TraceQuery? = nil, withCauses: Bool = true) throws(Failure) -> TraceGraph {
     if let query { return try readGraph(query, withCauses: withCauses).graph }
-    let (graph, warnings) = try read { () throws(TraceReadError) in
+    var (graph, warnings) = try read { () throws(TraceReadError) in
       try TraceGraphReader.readGraph(descriptor: input.number, name: traceName)
     }
     for warning in warnings { say(.warning, warning.message) }
+    graph.declare(project.lasting)
     return graph
   }
 
@@ -69,6 +73,7 @@ package struct Rendering {
       try EventTable.read(descriptor: input.number, name: traceName, for: query)
     }
     for warning in table.warnings { say(.warning, warning.message) }
+    table.declare(project.lasting)
     return table
   }
 

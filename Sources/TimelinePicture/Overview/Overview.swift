@@ -39,7 +39,7 @@ struct Overview {
     self.model = model
     counts = OverviewCounts(model)
     troubles = OverviewTrouble.find(in: model)
-    (lines, unlisted) = OverviewLine.lines(of: troubles, model.graph)
+    (lines, unlisted) = OverviewLine.lines(of: troubles, model.graph, slow: model.slow)
     let right = model.pageWidth - Self.rightMargin
     stepWidth = (right - Self.left) / Double(OverviewCounts.steps)
     scale = TimeScale(window: model.window, busy: [model.window], left: Self.left, right: right)
@@ -77,7 +77,8 @@ struct Overview {
     drawing.background.suspects(of: model, y: stripTop - 18, room: room)
     guard triage.isEmpty else { return }
     drawing.background.text(
-      "nothing impure, failed, left open, looping or slower than a second", at: Point(Style.textMargin, 82),
+      "nothing impure, failed, left open, looping or slower than \(DurationText.of(model.slow))",
+      at: Point(Style.textMargin, 82),
       size: Style.leadSize, bold: true, role: .stateText)
   }
 

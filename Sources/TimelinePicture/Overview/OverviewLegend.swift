@@ -26,7 +26,8 @@ extension Overview {
     }
     let used = Set(troubles.map(\.kind))
     let names: [(OverviewTrouble.Kind, String)] = [
-      (.slow, "slow: over 1 s, or in the table"), (.failed, "failed"), (.open, "never ended"),
+      (.slow, "slow: over \(DurationText.of(model.slow)), or in the table"), (.failed, "failed"),
+      (.open, "never ended"),
       (.impure, "impure reduce"), (.loop, "a turn of a loop"),
     ]
     for (kind, text) in names where used.contains(kind) {

@@ -19,7 +19,7 @@ struct OverviewLine {
 
   /// The lines, and how many causes of each kind are not among them.
   static func lines(
-    of troubles: [OverviewTrouble], _ graph: TraceGraph
+    of troubles: [OverviewTrouble], _ graph: TraceGraph, slow: UInt64 = TimelineOptions().slow
   ) -> (lines: [OverviewLine], left: [OverviewTrouble.Kind: Int]) {
     var lines: [OverviewLine] = []
     var lineOf: [Cause: Int] = [:]
@@ -46,7 +46,7 @@ struct OverviewLine {
     var left: [OverviewTrouble.Kind: Int] = [:]
     for line in sorted { left[line.worst.kind, default: 0] += 1 }
     for line in shown { left[line.worst.kind, default: 0] -= 1 }
-    let isNews = sorted.contains { $0.worst.kind == .slow && $0.worst.length >= OverviewTrouble.slow }
+    let isNews = sorted.contains { $0.worst.kind == .slow && $0.worst.length >= slow }
     if !isNews { left[.slow] = 0 }
     return (shown, left.filter { $0.value > 0 })
   }

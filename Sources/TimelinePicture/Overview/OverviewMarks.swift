@@ -76,7 +76,7 @@ extension Overview {
 
   /// All but the slow ones that are neither in the table nor over a second.
   private func isMarked(_ trouble: OverviewTrouble) -> Bool {
-    trouble.kind != .slow || trouble.length >= OverviewTrouble.slow || !numbers(of: trouble).isEmpty
+    trouble.kind != .slow || trouble.length >= model.slow || !numbers(of: trouble).isEmpty
   }
 
   private func numbers(of trouble: OverviewTrouble) -> [Int] {

@@ -13,7 +13,7 @@ struct OverviewText {
     self.model = model
     self.drawn = drawn
     var counts: [OverviewTrouble.Kind: Int] = [:]
-    for trouble in troubles where trouble.kind != .slow || trouble.length >= OverviewTrouble.slow {
+    for trouble in troubles where trouble.kind != .slow || trouble.length >= model.slow {
       counts[trouble.kind, default: 0] += 1
     }
     self.counts = counts
@@ -64,7 +64,7 @@ struct OverviewText {
         case .impure: "\(CountText.of(count, "impure reduce"))"
         case .failed: "\(number) failed, \(CountText.of(swallowed)) swallowed"
         case .open: "\(number) never ended"
-        case .loop, .slow: "\(CountText.of(count, "action")) over 1 s"
+        case .loop, .slow: "\(CountText.of(count, "action")) over \(DurationText.of(model.slow))"
         }
       return TriageItem(kind.sign, text)
     }

@@ -25,9 +25,6 @@ struct OverviewTrouble {
   var length: UInt64 = 0
   var isSwallowed = false
 
-  /// Slower than this is marked.
-  static let slow: UInt64 = 1_000_000_000
-
   static func find(in model: TimelineModel) -> [OverviewTrouble] {
     let graph = model.graph
     let part = model.shownPart
@@ -41,7 +38,9 @@ struct OverviewTrouble {
       }
     }
     for index in model.actions {
-      guard let length = graph.actions[index].timeUntilSettled, length >= TraceGraph.Action.leastSlow else { continue }
+      guard let length = graph.actions[index].timeUntilSettled, length >= TraceGraph.Action.leastSlow,
+        graph.actions[index].effect.map({ graph.effects[$0].isLasting }) != true
+      else { continue }
       found.append(OverviewTrouble(.slow, index, graph))
       found[found.count - 1].effect = graph.actions[index].effect
       found[found.count - 1].length = length

@@ -36,7 +36,7 @@ enum BandSummary {
     }
     if swallowed > 0 { facts.append("\(CountText.of(swallowed, "error")) swallowed") }
     if failed > swallowed { facts.append("\(CountText.of(failed - swallowed)) failed") }
-    let open = band.effects.count { graph.effects[$0].end == .open }
+    let open = band.effects.count { graph.effects[$0].isLeftOpen }
     if open > 0 { facts.append("\(CountText.of(open)) never ended") }
     let lost = band.effects.count { graph.effects[$0].end == .unknown }
     if lost > 0 { facts.append("\(CountText.of(lost, "end")) lost") }

@@ -59,7 +59,7 @@ enum BarShape {
     guard !isNamed else { return text }
     let name = TextMetrics.truncated(effect.label, to: 120)
     let number = effect.action.map { "#\(graph.actions[$0].number)" } ?? name
-    if effect.end == .open { return [text[0], "\(number) never ended"] }
+    if effect.end == .open { return [text[0], "\(number) \(text[1])"] }
     let named = text.map { "\(name), \($0)" }.filter { TextMetrics.width($0) < 340 }
     let forms = (named.isEmpty ? [] : [named[0]]) + text.map { "\(number), \($0)" }
     if case .failed = effect.end { return forms }
@@ -73,7 +73,9 @@ enum BarShape {
       let length = DurationText.of(effect.finish - min(effect.begin, effect.finish))
       return outcome.map { ["\(length) → \($0)", length] } ?? [length]
     case .disposed: return ["disposed"]
-    case .open: return ["\(effect.label), never ended", "never ended"]
+    case .open:
+      let words = effect.isLasting ? "stays open" : "never ended"
+      return ["\(effect.label), \(words)", words]
     case .unknown: return ["end lost"]
     case .cancelled(let by):
       guard let by else { return ["cancelled"] }

@@ -37,7 +37,7 @@ extension TimelineLayout {
         uses: .failed)
       label(end: text, at: end, index, band, role: .badText, gap: 10, isNeeded: true, on: &sheet)
     case .open:
-      drawTail(from: end, band, tooltip, on: &sheet)
+      drawTail(from: end, band, tooltip, uses: graph.effects[index].isLasting ? .staysOpen : .neverEnded, on: &sheet)
       label(end: text, at: end, index, band, role: .actionText, gap: 5, isNeeded: true, on: &sheet)
     case .unknown:
       let paint = Paint.lost
@@ -56,7 +56,9 @@ extension TimelineLayout {
     sheet.mark(.init(.box, kind: kind, box: box, paint: paint, tooltip: tooltip), uses: legend)
   }
 
-  private func drawTail(from end: Point, _ band: Band, _ tooltip: String, on sheet: inout TimelineSheet) {
+  private func drawTail(
+    from end: Point, _ band: Band, _ tooltip: String, uses legend: LegendMark, on sheet: inout TimelineSheet
+  ) {
     for (offset, width) in OpenTail.boxes.dropFirst() {
       let box = Rect(
         x: end.x + offset - 9, y: end.y - band.waitingReach, width: width, height: 2 * band.waitingReach)
@@ -67,7 +69,8 @@ extension TimelineLayout {
     sheet.mark(
       .init(
         .arrow, kind: "end open", box: Rect(center: center, width: 9, height: 12),
-        paint: Paint(fill: .page, stroke: .effect, width: 1.6), tooltip: tooltip), uses: .neverEnded)
+        paint: Paint(fill: .page, stroke: .effect, width: 1.6), tooltip: tooltip),
+      uses: legend)
   }
 
   private func label(
@@ -152,6 +155,7 @@ extension LegendMark {
   }
   static let cancelled = LegendMark("cancelled") { $0.cancelled($1) }
   static let failed = LegendMark("failed") { $0.failed($1) }
+  static let staysOpen = LegendMark("meant to stay open") { canvas, c in neverEnded.drawSample(&canvas, c) }
   static let neverEnded = LegendMark("never ended") { canvas, c in
     for (offset, width) in [(0.0, 7.0), (10, 4), (17, 2)] {
       canvas.rect(

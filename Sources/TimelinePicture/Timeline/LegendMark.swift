@@ -20,6 +20,7 @@ struct LegendMark: Hashable, Sendable, CaseIterable {
   static let allCases: [LegendMark] = [
     .action, .running, .waiting, .mutation, .queued, .reduce, .impure,
     .stateChanged, .stateSame, .stateUnknown, .stateOut, .completed, .cancelled, .cutInside, .failed, .neverEnded,
+    .staysOpen,
     .endLost, .disposed,
     .atOnce, .afterWaiting, .unknown, .startedBy, .viaTransform, .otherReactor, .loop, .late, .eitherWay,
     .slowest, .card, .sideBySide, .appMark, .parting, .testFailed, .lost,

@@ -23,8 +23,9 @@ struct PlainElements {
     if let effect = critical?.effect { notable.insert(effect) }
     for index in model.effects {
       switch graph.effects[index].end {
-      case .failed, .open: notable.insert(index)
-      case .completed, .cancelled, .disposed, .unknown:
+      case .failed: notable.insert(index)
+      case .open where graph.effects[index].isLeftOpen: notable.insert(index)
+      case .completed, .cancelled, .disposed, .open, .unknown:
         if graph.effects[index].action.flatMap({ graph.actions[$0].loop }) != nil { notable.insert(index) }
       }
     }

@@ -50,7 +50,7 @@ extension TimelineModel {
   private func worth(_ effect: Int) -> Int {
     switch graph.effects[effect].end {
     case .failed: 8
-    case .open: 5
+    case .open: graph.effects[effect].isLasting ? 0 : 5
     case .cancelled: 1
     case .completed, .disposed, .unknown: 0
     }

@@ -13,8 +13,9 @@ extension TimelineModel {
       let effect = graph.effects[index]
       worth[effect.reactor, default: (0, 0)].events += effect.eventCount
       switch effect.end {
-      case .failed, .open: worth[effect.reactor]?.trouble += 1
-      case .completed, .cancelled, .disposed, .unknown: break
+      case .failed: worth[effect.reactor]?.trouble += 1
+      case .open where effect.isLeftOpen: worth[effect.reactor]?.trouble += 1
+      case .completed, .cancelled, .disposed, .open, .unknown: break
       }
     }
     for index in commits {

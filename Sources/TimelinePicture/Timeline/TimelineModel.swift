@@ -25,6 +25,8 @@ package struct TimelineModel: Sendable {
   /// Pixels.
   let pageWidth: Double
   let hasLegend: Bool
+  /// Actions that take longer to settle are marked in an overview. Nanoseconds.
+  let slow: UInt64
   /// The events to which runs, reduces and states belong, which have no element of their own in the graph.
   package var eventChains: EventChains?
   /// Another model that is drawn to the same scale, so that equal times stand at the same place; nil for none.
@@ -59,6 +61,7 @@ package struct TimelineModel: Sendable {
     self.graph = graph
     pageWidth = Double(max(640, options.width))
     hasLegend = options.hasLegend
+    slow = options.slow
     isWhole = options.from == nil && options.to == nil && options.reactor == nil && chain == nil
     window = try Self.window(of: graph, options)
     if let to = options.to, to > window.upperBound {

@@ -21,11 +21,14 @@ public struct TimelineOptions: Sendable, Equatable {
   public var width: Int
   /// Whether the marks are explained at the foot of the page.
   public var hasLegend: Bool
+  /// The nanoseconds above which an overview marks an action as slow.
+  public var slow: UInt64
 
   /// Makes options that show the whole trace unless an argument limits it.
   public init(
     from: UInt64? = nil, to: UInt64? = nil, reactor: String? = nil, focus: TraceEvent.Seq? = nil,
-    maxEvents: Int? = nil, width: Int = 1_400, hasLegend: Bool = true
+    maxEvents: Int? = nil, width: Int = 1_400, hasLegend: Bool = true,
+    slow: UInt64 = 1_000_000_000
   ) {
     self.from = from
     self.to = to
@@ -34,5 +37,6 @@ public struct TimelineOptions: Sendable, Equatable {
     self.maxEvents = maxEvents
     self.width = width
     self.hasLegend = hasLegend
+    self.slow = slow
   }
 }

@@ -176,7 +176,7 @@ private struct ActionSamples {
     row.cancelledInside += graph.effects[index].innerEnds.count
     switch graph.effects[index].end {
     case .open:
-      row.openEffects += 1
+      row.openEffects += graph.effects[index].isLeftOpen ? 1 : 0
       return
     case .unknown:
       row.openUnknown += 1

@@ -7,7 +7,7 @@ enum NeverEnded: FaultRule {
   static var heading: FaultHeading? { FaultHeading("Never ended", "never ended") }
 
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
-    graph.forEachEffect(.open, body) { $0 == .open }
+    graph.forEachEffect(.open, body) { $0.isLeftOpen }
   }
 
   static func line(_ fault: Fault, _ words: FaultWords) -> String? {
@@ -24,7 +24,7 @@ enum NeverEnded: FaultRule {
 /// An effect whose end may be among the events that were lost.
 enum LostEnd: FaultRule {
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
-    graph.forEachEffect(.endLost, body) { $0 == .unknown }
+    graph.forEachEffect(.endLost, body) { $0.end == .unknown }
   }
 
   static func head(in part: ShownPart) -> [FaultHead.Count] { [.init(part.count(Self.self), "end lost", "ends lost")] }
@@ -41,7 +41,7 @@ enum CancelledEffect: FaultRule {
   static var heading: FaultHeading? { FaultHeading("Cancelled", "cancelled") }
 
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
-    graph.forEachEffect(.cancelled, body) { if case .cancelled = $0 { true } else { false } }
+    graph.forEachEffect(.cancelled, body) { if case .cancelled = $0.end { true } else { false } }
   }
 
   /// Also the streams that were cut within an effect.
@@ -66,8 +66,8 @@ extension TraceGraph {
   }
 
   /// Passes the effects that ended so, each at its begin.
-  fileprivate func forEachEffect(_ kind: Fault.Kind, _ body: (Fault) -> Void, where isOne: (Effect.End) -> Bool) {
-    for index in effects.indices where isOne(effects[index].end) {
+  fileprivate func forEachEffect(_ kind: Fault.Kind, _ body: (Fault) -> Void, where isOne: (Effect) -> Bool) {
+    for index in effects.indices where isOne(effects[index]) {
       body(Fault(kind, .effect(index), of: effects[index].reactor, at: effects[index].begin, effects[index].seq))
     }
   }

@@ -10,6 +10,8 @@ extension TraceGraph {
   package func slowestAction(among shown: some Sequence<Int>) -> (action: Int, time: UInt64)? {
     var slowest: (action: Int, time: UInt64)?
     for index in shown {
+      // One that was meant to stay open is as long as the run.
+      if let effect = actions[index].effect, effects[effect].isLasting { continue }
       guard let time = actions[index].timeUntilSettled, time > slowest?.time ?? 0 else { continue }
       slowest = (index, time)
     }

@@ -48,6 +48,8 @@ extension TraceGraph {
     /// Between them it waited.
     package var runs: SmallArray<ClosedRange<UInt64>>
     private var endKind: EndKind
+    /// Whether it is meant to stay open, which is declared beside the trace (`LastingEffects`).
+    package var isLasting = false
     private var actionIndex: OptionalIndex
     /// Indices into `commits`.
     package var commits: SmallArray<Int>
@@ -68,6 +70,9 @@ extension TraceGraph {
       get { End(endKind, endIndex.value) }
       set { (endKind, endIndex) = (newValue.kind, OptionalIndex(newValue.index)) }
     }
+
+    /// It had not ended when the trace did, and was not meant to stay open.
+    package var isLeftOpen: Bool { end == .open && !isLasting }
 
     /// Makes one from its parts; indices into the graph are not checked.
     package init(

@@ -6,7 +6,7 @@ import TraceFormat
 /// that goes on: its events are lent.
 package final class EventTable: @unchecked Sendable {
   // Only the table of a trace that goes on changes, and its owner alone has it.
-  package let graph: TraceGraph
+  package private(set) var graph: TraceGraph
   /// The lines that the reader skipped or repaired.
   package let warnings: [Trace.Warning]
   private(set) var events: TraceGraphEvents
@@ -54,6 +54,9 @@ package final class EventTable: @unchecked Sendable {
 
   /// Hands the events back to the builder that the table came from. It has none then.
   func giveBack(to builder: inout TraceGraphBuilder) { swap(&events, &builder.events) }
+
+  /// Takes effects as meant to stay open, before anything is asked.
+  package func declare(_ lasting: LastingEffects) { graph.declare(lasting) }
 
   /// The chain of each event, and the event to which it belongs.
   package var eventChains: EventChains { EventChains(events) }

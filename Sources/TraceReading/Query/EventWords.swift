@@ -39,7 +39,12 @@ extension EventTable {
     case .subscribe: return EventWords(mark: .subscription, name: "subscribe to \(row.label)", details: site(row))
     case .unsubscribe: return EventWords(mark: .subscription, name: "unsubscribe from \(row.label)", details: [])
     case .render: return EventWords(mark: .other, name: "render \(row.label)", details: duration(row))
-    case .open: return EventWords(mark: .open, name: "\(effectName(event.cause)) never ended", details: [])
+    case .open:
+      let isLasting = self.position(of: event.cause).flatMap { elements.effect(at: $0) }.map {
+        graph.effects[$0].isLasting
+      }
+      let name = "\(effectName(event.cause)) \(isLasting == true ? "stays open" : "never ended")"
+      return EventWords(mark: .open, name: name, details: [])
     case .reactor, .reactorEnd, .error, .impurity, .loop, .order, .mark, .dropped, .end: return rare(row, event)
     }
   }
@@ -107,7 +112,7 @@ extension EventTable {
     case .cancelled(let by):
       details.append("cancelled" + (by.map { " by #\(graph.actions[$0].number) \(graph.actions[$0].label)" } ?? ""))
     case .disposed: details.append("disposed of")
-    case .open: (mark, details) = (.open, ["never ended"])
+    case .open: (mark, details) = (.open, [effect.isLasting ? "stays open" : "never ended"])
     case .unknown: details = ["its end is unknown"]
     }
     return EventWords(mark: mark, name: "effect \(name(ofEffect: number))", details: details)

@@ -7,9 +7,10 @@ struct EventRows {
   /// Row of the last state of each commit, -1 for none.
   private var stateOfCommit: [Int32]
 
-  init(_ trace: Trace) {
+  init(_ trace: Trace, _ lasting: LastingEffects = LastingEffects()) {
     events = trace.events
     table = EventTable(trace)
+    table.declare(lasting)
     stateOfCommit = Array(repeating: -1, count: table.graph.commits.count)
     for (row, event) in events.enumerated() {
       guard case .state = event.kind, let commit = table.commitIndex(at: row) else { continue }

@@ -95,13 +95,12 @@ extension AuditCommand {
   }
 
   private func exemptions() throws(Failure) -> Suppressions {
-    guard let suppressions else { return Suppressions() }
+    let project = try ProjectFile.found().suppressions
+    guard let suppressions else { return project }
     do throws(SuppressionError) {
-      return try Suppressions(path: suppressions)
+      return Suppressions(project.exemptions + (try Suppressions(path: suppressions)).exemptions)
     } catch {
-      let kind: Failure.Kind = if case .unreadable = error { .noInput } else { .badData }
-      let sentences = error.sentences
-      throw Failure(kind, sentences[0], notes: Array(sentences.dropFirst()))
+      throw Failure(error)
     }
   }
 }

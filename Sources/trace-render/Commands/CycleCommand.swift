@@ -11,6 +11,8 @@ package struct CycleCommand: Subcommand {
   package var width: Int?
   package var hasLegend = true
   package var query: TraceQuery?
+  /// Nanoseconds.
+  package var slow: UInt64?
   package var moreTraces: [String] = []
 
   package static let grammar = Grammar.Command(
@@ -27,7 +29,7 @@ package struct CycleCommand: Subcommand {
       Grammar.Option(
         "layout", .choice("layout", default: CycleOptions.Layout.lanes),
         help: "Place the nodes in columns and lanes, or as Graphviz's dot does."),
-      Grammar.query,
+      Grammar.query, Grammar.slow,
     ] + Grammar.page + Grammar.common,
     examples: ["trace-render cycle app.rtrace.jsonl -o cycle.svg", "trace-render cycle traces -o cycle.svg"])
 }
@@ -40,6 +42,7 @@ extension CycleCommand {
     width = try arguments.width()
     hasLegend = arguments.hasLegend
     query = try arguments.query()
+    slow = try arguments.time("slow")
     moreTraces = arguments.moreOperands
     if width != nil, layout == .dot {
       throw UsageError("'--width' is for '--layout lanes': Graphviz chooses the width.", in: arguments.command)
@@ -59,6 +62,7 @@ extension CycleCommand {
     var options = CycleOptions()
     if let maxNodes { options.maxNodes = maxNodes }
     options.layout = layout
+    if let slow = slow ?? rendering.project.slow { options.slow = slow }
     options.width = width
     options.hasLegend = hasLegend
     let chosen = options

@@ -42,8 +42,13 @@ package struct ReportCommand: Subcommand {
     rendering.begin(.drawing)
     do throws(ReportError) {
       let report = try Report(
-        trace, named: rendering.traceName, producer: "\(Grammar.program) \(Grammar.version)", maxSize: maxSize
-      ) { (graph) throws(DiagramError) in try graph.cycle() }
+        trace, named: rendering.traceName, producer: "\(Grammar.program) \(Grammar.version)", maxSize: maxSize,
+        lasting: rendering.project.lasting
+      ) { (graph) throws(DiagramError) in
+        var options = CycleOptions()
+        if let slow = rendering.project.slow { options.slow = slow }
+        return try graph.cycle(options)
+      }
       for remark in report.remarks { rendering.note(remark) }
       return Rendering.Product(bytes: report.html)
     } catch {

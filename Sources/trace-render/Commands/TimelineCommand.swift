@@ -13,6 +13,8 @@ package struct TimelineCommand: Subcommand {
   package var reactor: String?
   package var focus: Focus?
   package var query: TraceQuery?
+  /// Nanoseconds.
+  package var slow: UInt64?
   package var maxEvents: Int?
   /// Pixels.
   package var width: Int?
@@ -43,7 +45,7 @@ package struct TimelineCommand: Subcommand {
       Grammar.Option(
         "focus", Grammar.Value("event"),
         help: "Draw the chain of causes of the event with this number alone, or of an action, as in '#11'."),
-      Grammar.query,
+      Grammar.query, Grammar.slow,
       Grammar.Option(
         "max-events", Grammar.Value("n"),
         help: "Draw at most this many events: the stretch in which the worst happened."),
@@ -64,6 +66,7 @@ extension TimelineCommand {
     focus = try arguments.focus("focus")
     maxEvents = try arguments.number("max-events", in: 1...10_000_000).map(Int.init)
     query = try arguments.query()
+    slow = try arguments.time("slow")
     width = try arguments.width()
     hasLegend = arguments.hasLegend
     if focus != nil, query != nil {
@@ -89,16 +92,18 @@ extension TimelineCommand {
     let reading: TraceGraphReader.Reading
     if let query { reading = try rendering.readGraph(query) } else { reading = try rendering.readGraph() }
     return try rendering.picture(format) { () throws(DiagramError) in
-      try reading.graph.timeline(try options(in: reading.graph), eventChains: reading.eventChains)
+      try reading.graph.timeline(
+        try options(in: reading.graph, slow: rendering.project.slow), eventChains: reading.eventChains)
     }
   }
 
   /// The options of the picture, with the number of an action looked up in the graph.
-  func options(in graph: TraceGraph) throws(DiagramError) -> TimelineOptions {
+  func options(in graph: TraceGraph, slow project: UInt64? = nil) throws(DiagramError) -> TimelineOptions {
     var options = TimelineOptions(
       from: from, to: to, reactor: reactor, focus: try focus?.event(in: graph), hasLegend: hasLegend)
     if let maxEvents { options.maxEvents = maxEvents }
     if let width { options.width = width }
+    if let slow = slow ?? project { options.slow = slow }
     return options
   }
 }

@@ -75,6 +75,7 @@ extension Rendering {
       }
       for warning in table.warnings { warn("\(file.name): \(warning.message)") }
       isAnyRead = true
+      table.declare(project.lasting)
       begin(.joining)
       try body(table, file.name)
     }
@@ -108,13 +109,16 @@ extension Rendering {
         let table = try rendering.read(input.descriptor) { () throws(TraceReadError) in
           try EventTable.read(descriptor: input.descriptor.number, name: file.path, for: query)
         }
+        table.declare(rendering.project.lasting)
         let kept = ElementSelection(table, matching: query, withCauses: withCauses)
         return (table.graph.keeping(kept), table.warnings)
       }
       let reading = try rendering.read(input.descriptor) { () throws(TraceReadError) in
         try TraceGraphReader.read(descriptor: input.descriptor.number, name: file.path)
       }
-      return (reading.graph, reading.warnings)
+      var graph = reading.graph
+      graph.declare(rendering.project.lasting)
+      return (graph, reading.warnings)
     }
 
     mutating func take(_ file: TraceFile) throws(Failure) {

@@ -35,6 +35,9 @@ extension Grammar {
     Option("no-legend", help: "Leave out what the marks mean."),
   ]
 
+  static let slow = Option(
+    "slow", Value("time"), help: "Call it slow above this time, such as 200ms; '.trace-render' may say another.")
+
   static let report = Option(
     "format", .choice("format", default: Invocation.ReportFormat.text), help: "What is written.")
 

@@ -42,7 +42,8 @@ package enum Worker {
     let writer = AnswerWriter(descriptor)
     let result = Result { () throws(Failure) in
       let input = try GzipInput.contents(of: input, name: run.trace.inputName)
-      return try run.job.command.run(Rendering(run.trace, input: input, answer: writer))
+      return try run.job.command.run(
+        Rendering(run.trace, input: input, answer: writer, project: try ProjectFile.found()))
     }
     switch result {
     case .success(let product): try writer.finish(product.outcome, result: product.bytes, report: product.report)

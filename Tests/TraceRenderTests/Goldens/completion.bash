@@ -28,13 +28,14 @@ _trace_render() {
         --reactor) return ;;
         --focus) return ;;
         --where) return ;;
+        --slow) return ;;
         --max-events) return ;;
         --width) return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "-o --output --format --from --to --reactor --focus --where --max-events --width --no-legend --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "-o --output --format --from --to --reactor --focus --where --slow --max-events --width --no-legend --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi
@@ -46,12 +47,13 @@ _trace_render() {
         --max-nodes) return ;;
         --layout) COMPREPLY=($(compgen -W "lanes dot" -- "$current")); return ;;
         --where) return ;;
+        --slow) return ;;
         --width) return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "-o --output --format --max-nodes --layout --where --width --no-legend --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "-o --output --format --max-nodes --layout --where --slow --width --no-legend --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi

@@ -48,6 +48,7 @@ _trace-render() {
                 '(--reactor)'--reactor='[Draw the reactors of this type or name alone.]:name: ' \
                 '(--focus)'--focus='[Draw the chain of causes of the event with this number alone, or of an action, as in '\''#11'\''.]:event: ' \
                 '(--where)'--where='[What matches this query alone, as in '\''r\:Cart is\:late'\''; '\''trace-render help find'\'' has its words.]:query: ' \
+                '(--slow)'--slow='[Call it slow above this time, such as 200ms; '\''.trace-render'\'' may say another.]:time: ' \
                 '(--max-events)'--max-events='[Draw at most this many events\: the stretch in which the worst happened.]:n: ' \
                 '(--width)'--width='[Make the page so wide, for a column of text\: words keep their size, lanes are shorter.]:px: ' \
                 '(--no-legend)'--no-legend'[Leave out what the marks mean.]' \
@@ -65,6 +66,7 @@ _trace-render() {
                 '(--max-nodes)'--max-nodes='[Draw at most this many nodes; fold the others.]:n: ' \
                 '(--layout)'--layout='[Place the nodes in columns and lanes, or as Graphviz'\''s dot does.]:layout:(lanes dot)' \
                 '(--where)'--where='[What matches this query alone, as in '\''r\:Cart is\:late'\''; '\''trace-render help find'\'' has its words.]:query: ' \
+                '(--slow)'--slow='[Call it slow above this time, such as 200ms; '\''.trace-render'\'' may say another.]:time: ' \
                 '(--width)'--width='[Make the page so wide, for a column of text\: words keep their size, lanes are shorter.]:px: ' \
                 '(--no-legend)'--no-legend'[Leave out what the marks mean.]' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \

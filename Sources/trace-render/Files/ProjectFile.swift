@@ -1,0 +1,85 @@
+import PlatformSupport
+import TraceModel
+
+/// The file `.trace-render` beside a package: findings that are accepted, effects that are meant to stay open, and how slow
+/// is slow.
+package struct ProjectFile: Sendable, Equatable {
+  package static let name = ".trace-render"
+
+  package var suppressions = Suppressions()
+  package var lasting = LastingEffects()
+  /// Nanoseconds; nil if the file does not say.
+  package var slow: UInt64?
+
+  private static let farthest = 32
+  private static let largest = 1 << 20
+
+  package init() {}
+
+  /// The file in the working directory, or in the nearest folder around it that has one; empty if there is none.
+  static func found() throws(Failure) -> ProjectFile {
+    var folder = "./"
+    for _ in 0..<farthest {
+      let path = folder + name
+      if FileStatus(following: path)?.kind == .regular { return try ProjectFile(path: path) }
+      let above = folder + "../"
+      guard let here = FileStatus(following: folder), let next = FileStatus(following: above), here != next else {
+        break
+      }
+      folder = above
+    }
+    return ProjectFile()
+  }
+
+  private init(path: String) throws(Failure) {
+    let text: String
+    do throws(SystemFault) {
+      text = String(decoding: try Descriptor(opening: path, O_RDONLY).read(atMost: Self.largest), as: UTF8.self)
+    } catch {
+      throw Failure(.noInput, "\(path) cannot be read: \(error.text).")
+    }
+    try self.init(parsing: text, name: path)
+  }
+
+  /// Lines of suppressions, and beside them `slow 500ms` and `effect Session.listen stays open`.
+  package init(parsing text: String, name: String) throws(Failure) {
+    var names: [String] = []
+    var rest: [String] = []
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
+      switch words.first {
+      case "slow":
+        guard words.count == 2, let limit = TimeText.nanoseconds(words[1]) else {
+          throw Self.wrong(name, index, line, "slow 500ms")
+        }
+        slow = limit
+        rest.append("")
+      case "effect":
+        guard words.count == 4, words[2...] == ["stays", "open"] else {
+          throw Self.wrong(name, index, line, "effect Session.listen stays open")
+        }
+        names.append(words[1])
+        rest.append("")
+      default: rest.append(String(line))
+      }
+    }
+    lasting = LastingEffects(names)
+    do throws(SuppressionError) {
+      suppressions = try Suppressions(parsing: rest.joined(separator: "\n"), name: name)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private static func wrong(_ name: String, _ index: Int, _ line: Substring, _ form: String) -> Failure {
+    Failure(.badData, "\(name):\(index + 1): '\(line)' cannot be read. Write '\(form)'.")
+  }
+}
+
+extension Failure {
+  init(_ error: SuppressionError) {
+    let kind: Kind = if case .unreadable = error { .noInput } else { .badData }
+    let sentences = error.sentences
+    self.init(kind, sentences[0], notes: Array(sentences.dropFirst()))
+  }
+}
