@@ -89,7 +89,7 @@ test-packages:
 	@$(STEP) "schema of samples" $(PYTHON) Tests/Scripts/validate_schema.py samples/traces/*.jsonl
 	@$(STEP) -r "review of a pull request" $(PYTHON) Tests/Scripts/check_review.py .build/debug/trace-render samples/traces/impure.rtrace.jsonl
 	@$(STEP) -r "exports" $(PYTHON) Tests/Scripts/check_exports.py .build/debug/trace-render samples/traces/*.jsonl Tests/Fixtures/Traces/*.jsonl
-	@$(STEP) "committed pictures" $(PYTHON) Tests/Scripts/check_svg.py samples/pictures/*.svg
+	@$(STEP) "committed pictures" $(PYTHON) Tests/Scripts/check_svg.py samples/pictures/*.svg docs/re*/*.svg
 	@$(STEP) -r "code of pages" $(PYTHON) Tests/Scripts/check_articles.py .build/debug
 	@$(STEP) -r "tests that must fail" $(PYTHON) Tests/Scripts/check_failing_tests.py .build/debug/trace-render .build
 

@@ -1,4 +1,3 @@
-import ProfileSample
 import ReactorCore
 import ReactorTesting
 import Testing

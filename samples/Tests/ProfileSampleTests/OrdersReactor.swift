@@ -1,35 +1,33 @@
 import ReactorCore
 
 /// The orders of the user, whose token may have expired when they are asked for.
-public final class OrdersReactor: Reactor {
-  public struct Expired: Error {
-    public init() {}
-  }
-  public enum Action { case load }
-  public enum Mutation: Equatable {
+final class OrdersReactor: Reactor {
+  struct Expired: Error {}
+  enum Action { case load }
+  enum Mutation: Equatable {
     case setToken(String)
     case setOrders([String])
     case setMessage(String)
   }
-  public struct State {
-    public var token = "old"
-    public var orders: [String] = []
-    public var message: String?
+  struct State {
+    var token = "old"
+    var orders: [String] = []
+    var message: String?
   }
 
-  public let initialState = State()
+  let initialState = State()
   private let orders: (String) -> Single<[String]>
   private let renew: () -> Single<String>
 
   /// - Parameters:
   ///   - orders: Asks for the orders with a token, and fails with `Expired` where that is too old.
   ///   - renew: Asks for a new token.
-  public init(orders: @escaping (String) -> Single<[String]>, renew: @escaping () -> Single<String>) {
+  init(orders: @escaping (String) -> Single<[String]>, renew: @escaping () -> Single<String>) {
     self.orders = orders
     self.renew = renew
   }
 
-  public func mutate(action: Action) -> Observable<Mutation> {
+  func mutate(action: Action) -> Observable<Mutation> {
     load(with: currentState.token)
       .catch { [renew] error in
         guard error is Expired else { throw error }
@@ -44,7 +42,7 @@ public final class OrdersReactor: Reactor {
     orders(token).map { Mutation.setOrders($0) }.asObservable()
   }
 
-  public func reduce(state: State, mutation: Mutation) -> State {
+  func reduce(state: State, mutation: Mutation) -> State {
     var state = state
     switch mutation {
     case .setToken(let token): state.token = token
