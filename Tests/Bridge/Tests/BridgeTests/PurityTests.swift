@@ -66,9 +66,10 @@ import Testing
             }
           }
         }
+        // Optimised code may add that the send is in what the line calls.
         #expect(
-          findings.count == 1 && findings[0].contains("/Holding.swift:\(Sending.lines + number) reduce sends"),
-          "\(action): \(findings)")
+          findings.count == 1 && findings[0].contains("/Holding.swift:\(Sending.lines + number) ")
+            && findings[0].contains("reduce sends into"), "\(action): \(findings)")
       }
     }
   #endif
