@@ -35,10 +35,10 @@ extension [TriageItem] {
   /// In rows of a width; an item that is wider has a row of its own.
   package func rows(within room: Double) -> [[TriageItem]] {
     var rows: [[TriageItem]] = []
-    var used = Double.infinity
+    var used = 0.0
     for item in self {
       let width = width(of: item)
-      if used + width > room {
+      if rows.isEmpty || used + width > room {
         rows.append([])
         used = 0
       }
