@@ -58,7 +58,7 @@ let package = Package(
       name: "TraceReading", dependencies: ["TraceFormat", "TraceFindings", "TraceJSON", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
     .target(
-      name: "TraceBehaviour",
+      name: "TraceBehavior",
       dependencies: ["TraceReading", "TraceFormat", "TraceFindings", "TraceJSON", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
     .target(
@@ -68,7 +68,7 @@ let package = Package(
     // One name for all of them, for programs that read traces.
     .target(
       name: "TraceModel",
-      dependencies: ["TraceAnalysis", "TraceBehaviour", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON"],
+      dependencies: ["TraceAnalysis", "TraceBehavior", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON"],
       swiftSettings: strictAboutMemory),
     .target(
       name: "ReactorTrace",
@@ -79,7 +79,7 @@ let package = Package(
     .target(
       name: "ReactorObservation", dependencies: ["ReactorCore", "PlatformSupport"], swiftSettings: strictAboutMemory),
 
-    // The catalogue of side effects, and the audit of reducers by their code.
+    // The catalog of side effects, and the audit of reducers by their code.
     .target(name: "CSideEffects"),
     .target(
       name: "SideEffects", dependencies: ["TraceFindings", "CSideEffects"], exclude: ["side-effects.txt"],
@@ -96,7 +96,7 @@ let package = Package(
     .target(
       name: "ReactorTesting",
       dependencies: [
-        "ReactorTrace", "ReactorCore", "TraceBehaviour", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON",
+        "ReactorTrace", "ReactorCore", "TraceBehavior", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON",
         "SideEffects", "CPurityHooks", "TestLocations", "PlatformSupport",
       ],
       swiftSettings: strictAboutMemory),
@@ -217,7 +217,7 @@ let package = Package(
     .testTarget(
       name: "TraceModelTests",
       dependencies: [
-        "TraceModel", "TraceAnalysis", "TraceBehaviour", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON",
+        "TraceModel", "TraceAnalysis", "TraceBehavior", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON",
         "TraceSamples", "PlatformSupport",
       ], swiftSettings: strict),
     .testTarget(
@@ -236,7 +236,7 @@ let package = Package(
         "ReactorMigrationTesting", "ReactorTesting", "SideEffects", "ReactorTrace", "ReactorCore", "TraceModel",
         "PlatformSupport", "CPurityHooks",
       ],
-      exclude: ["__Behaviours__"], swiftSettings: strict),
+      exclude: ["__Behaviors__"], swiftSettings: strict),
     .testTarget(
       name: "ReactorTestingPicturesTests", dependencies: ["ReactorTestingPictures", "ReactorTesting", "ReactorCore"],
       swiftSettings: strict),

@@ -44,7 +44,7 @@ let package = Package(
       name: "search", dependencies: [core, "SearchSample", "SampleStage", "TerminalKit"], swiftSettings: strict),
     .testTarget(
       name: "SearchSampleTests", dependencies: ["SearchSample", "TerminalKit", core, testing],
-      exclude: ["__Behaviours__"], swiftSettings: strict),
+      exclude: ["__Behaviors__"], swiftSettings: strict),
 
     // A search with a fault: a late answer overwrites a newer one.
     .executableTarget(name: "race", dependencies: [core, "SampleStage", "TerminalKit"], swiftSettings: strict),
@@ -54,7 +54,7 @@ let package = Package(
       name: "profile", dependencies: [core, "ProfileSample", "SampleStage", "TerminalKit"], swiftSettings: strict),
     .testTarget(
       name: "ProfileSampleTests", dependencies: ["ProfileSample", "TerminalKit", core, testing],
-      exclude: ["__Behaviours__"], swiftSettings: strict),
+      exclude: ["__Behaviors__"], swiftSettings: strict),
 
     .target(name: "StopwatchSample", dependencies: [core, "TerminalKit"], swiftSettings: strict),
     .executableTarget(

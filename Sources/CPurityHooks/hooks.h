@@ -1,7 +1,7 @@
 // Internal interface of the hooks, file by file:
 //
 //   loaded_images.c            the loaded libraries, and the tables the linker uses for them
-//   catalogue_matching.c       the entry of the catalogue that a symbol matches
+//   catalog_matching.c       the entry of the catalog that a symbol matches
 //   interposition.c            replaces functions in those tables; the entry of a trampoline
 //   trampolines_*.S            one trampoline for each hooked function; calls `purity_intercept` inside a scope
 //   interposers.c              `purity_intercept`, and replacements for swift_beginAccess, malloc and others
@@ -48,7 +48,7 @@ struct purity_tables {
 };
 
 /// Lists the images that are loaded now; does nothing the second time.
-PURITY_HIDDEN void purity_find_images(const struct purity_catalogue *catalogue);
+PURITY_HIDDEN void purity_find_images(const struct purity_catalog *catalog);
 /// The number of listed images.
 PURITY_HIDDEN int purity_image_count(void);
 /// The image at an index of the list.
@@ -60,18 +60,18 @@ PURITY_HIDDEN const struct purity_image *purity_data_image_of(uintptr_t address)
 /// Finds the linker's tables of an image; false if it has none.
 PURITY_HIDDEN bool purity_read_tables(const struct purity_image *image, struct purity_tables *tables);
 
-// ---- catalogue_matching.c
+// ---- catalog_matching.c
 
-/// Indexes the Swift names of a catalogue for `purity_match_swift_name`.
-PURITY_HIDDEN void purity_index_catalogue(const struct purity_catalogue *catalogue);
-/// Whether a library function is an exception in the catalogue: what it calls does not count.
+/// Indexes the Swift names of a catalog for `purity_match_swift_name`.
+PURITY_HIDDEN void purity_index_catalog(const struct purity_catalog *catalog);
+/// Whether a library function is an exception in the catalog: what it calls does not count.
 PURITY_HIDDEN bool purity_is_exempt(const char *name);
 
 // ---- interposition.c
 
 /// The original function behind each trampoline.
 PURITY_HIDDEN extern void *purity_originals[PURITY_TRAMPOLINES];
-/// The catalogue's entry for a trampoline, with the index of the entry and the symbol of the hooked function.
+/// The catalog's entry for a trampoline, with the index of the entry and the symbol of the hooked function.
 PURITY_HIDDEN const struct purity_side_effect *purity_side_effect_of(
     unsigned trampoline, int32_t *side_effect, const char **symbol);
 /// The trampoline itself.
@@ -113,7 +113,7 @@ PURITY_HIDDEN bool purity_is_on_fake_stack(uintptr_t address);
 /// Not 0 while this thread is in a scope. The trampolines read it; it is 0 while the hooks do their own work.
 PURITY_HIDDEN extern __attribute__((tls_model("initial-exec"))) _Thread_local int purity_monitoring;
 
-/// Whether the reducer itself runs now, and not its subscribers, middleware or first-use initialisers.
+/// Whether the reducer itself runs now, and not its subscribers, middleware or first-use initializers.
 PURITY_HIDDEN bool purity_is_in_reduce(void);
 /// Adds a block of memory to those that this scope has allocated.
 PURITY_HIDDEN void purity_add_allocation(uintptr_t start, size_t size);

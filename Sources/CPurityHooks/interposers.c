@@ -1,4 +1,4 @@
-// Replacements of functions: accesses, first-use initialisers, memory, streams; and the entry of the trampolines.
+// Replacements of functions: accesses, first-use initializers, memory, streams; and the entry of the trampolines.
 #define _GNU_SOURCE
 #include "hooks.h"
 
@@ -31,7 +31,7 @@ static void begin_access_hook(void *address, void *buffer, uintptr_t flags, void
   original_begin_access(address, buffer, flags, pc);
 }
 
-// ---- first uses: an initialiser runs once, and is not blamed on the reducer that happens to be first
+// ---- first uses: an initializer runs once, and is not blamed on the reducer that happens to be first
 
 static void (*original_once)(void *, void *, void *);
 /// Replaces `swift_once`.
@@ -117,7 +117,7 @@ static bool is_harmless_call(uintptr_t number) {
 /// Flags of a task that inherits the task-locals or the actor: bits of the runtime's `TaskCreateFlags`.
 #define TASK_INHERITS (1u << 10 | 1u << 11)
 
-/// Records a call, if it counts by the condition of its entry in the catalogue.
+/// Records a call, if it counts by the condition of its entry in the catalog.
 static void record_call(
     unsigned trampoline, const struct arguments *arguments, uintptr_t caller, uintptr_t receiver, uintptr_t frame) {
   struct purity_event event = {.caller = caller, .frame = frame};

@@ -26,7 +26,7 @@ struct hook {
   const char *name;
   void *function;
   void *replacement;
-  /// Index in the catalogue; -1 for an interposer.
+  /// Index in the catalog; -1 for an interposer.
   int32_t side_effect;
   int callers;
   /// The linker has folded other functions with the same body into it: its address names none of them.
@@ -38,7 +38,7 @@ static struct hook hooks[PURITY_TRAMPOLINES + 16];
 static int hook_count, trampoline_count;
 #define BUCKETS 16384
 static uint16_t by_name[BUCKETS], by_function[BUCKETS];
-static const struct purity_catalogue *catalogue;
+static const struct purity_catalog *catalog;
 
 /// A table entry that was changed.
 struct change {
@@ -91,7 +91,7 @@ static void add_hook(struct hook hook) {
 /// Hooks a function with the next free trampoline, unless its name is hooked.
 static void add_trampoline(const char *name, void *function, int32_t side_effect) {
   if (!function || trampoline_count == PURITY_TRAMPOLINES || find_name(name)) return;
-  enum purity_when when = catalogue->side_effects[side_effect].when;
+  enum purity_when when = catalog->side_effects[side_effect].when;
   bool may_be_deep = when == PURITY_ALWAYS || when == PURITY_OPENS || when == PURITY_OPENS_AT || when == PURITY_SYSCALL;
   purity_originals[trampoline_count] = function;
   add_hook((struct hook){name, function, purity_trampolines + TRAMPOLINE_SIZE * trampoline_count, side_effect,
@@ -103,7 +103,7 @@ const struct purity_side_effect *purity_side_effect_of(unsigned trampoline, int3
   // Trampolines have the indices of their hooks: interposers come after all of them.
   *side_effect = hooks[trampoline].side_effect;
   *symbol = hooks[trampoline].name;
-  return &catalogue->side_effects[*side_effect];
+  return &catalog->side_effects[*side_effect];
 }
 
 const void *purity_trampoline(unsigned trampoline) { return hooks[trampoline].replacement; }
@@ -125,7 +125,7 @@ static bool is_machinery(const char *name, size_t length) {
   return false;
 }
 
-/// Whether a method may change its receiver, by its name: not an initialiser, a getter, or a copy.
+/// Whether a method may change its receiver, by its name: not an initializer, a getter, or a copy.
 static bool may_change_receiver(const char *name, size_t length) {
   static const char *const endings[] = {"fC", "fc", "vg", "cig", "ig", "vr"};
   for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
@@ -140,7 +140,7 @@ static int compare_words(const void *left, const void *right) {
   return one < other ? -1 : one > other;
 }
 
-/// Hooks the functions of a library that match the catalogue.
+/// Hooks the functions of a library that match the catalog.
 static void add_library(const struct purity_image *image) {
   struct purity_tables tables;
   if (!purity_read_tables(image, &tables)) return;
@@ -155,7 +155,7 @@ static void add_library(const struct purity_image *image) {
     if (name[0] != '$' || strnlen(name, 7) < 7) continue;
     int32_t side_effect = purity_match_swift_name(name);
     if (side_effect < 0) continue;
-    enum purity_when when = catalogue->side_effects[side_effect].when;
+    enum purity_when when = catalog->side_effects[side_effect].when;
     size_t length = strlen(name);
     if (when == PURITY_NEVER || is_machinery(name, length)) continue;
     if (when == PURITY_SHARED && !may_change_receiver(name, length)) continue;
@@ -173,9 +173,9 @@ static void add_library(const struct purity_image *image) {
 
 /// Collects the functions to hook: C symbols, Swift functions of libraries, and the interposers.
 static void find_hooks(void) {
-  purity_index_catalogue(catalogue);
-  for (int32_t i = 0; i < catalogue->side_effect_count; i++) {
-    const struct purity_side_effect *side_effect = &catalogue->side_effects[i];
+  purity_index_catalog(catalog);
+  for (int32_t i = 0; i < catalog->side_effect_count; i++) {
+    const struct purity_side_effect *side_effect = &catalog->side_effects[i];
     if (*side_effect->name != '$' && side_effect->when != PURITY_NEVER)
       add_trampoline(side_effect->name, dlsym(RTLD_DEFAULT, side_effect->name), i);
   }
@@ -306,10 +306,10 @@ static void redirect_all(void) {
 
 const char *purity_obstacle(void) { return NULL; }
 
-int32_t purity_install(const struct purity_catalogue *installed) {
+int32_t purity_install(const struct purity_catalog *installed) {
   pthread_mutex_lock(&patching);
   if (!change_count) {
-    catalogue = installed;
+    catalog = installed;
     purity_find_images(installed);
     if (!hook_count) find_hooks();
     redirect_all();

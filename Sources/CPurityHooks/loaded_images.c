@@ -12,7 +12,7 @@ static struct purity_image images[MAX_IMAGES];
 static int image_count;
 static char folders[MAX_FOLDERS][512];
 static int folder_count;
-static const struct purity_catalogue *catalogue;
+static const struct purity_catalog *catalog;
 
 int purity_image_count(void) { return image_count; }
 const struct purity_image *purity_image_at(int index) { return &images[index]; }
@@ -83,16 +83,16 @@ static int add_image(struct dl_phdr_info *info, size_t size, void *unused) {
     for (int i = 0; i < folder_count; i++)
       if (!strncmp(image.path, folders[i], strlen(folders[i]))) image.is_user = false;
     image.is_swift = !image.is_user && (strstr(image.path, "swift") || strstr(image.path, "Foundation"));
-    image.is_overlay = has_any(image.path, catalogue->overlays, catalogue->overlay_count);
-    image.is_ignored = has_any(image.path, catalogue->ignored, catalogue->ignored_count);
+    image.is_overlay = has_any(image.path, catalog->overlays, catalog->overlay_count);
+    image.is_ignored = has_any(image.path, catalog->ignored, catalog->ignored_count);
   }
   images[image_count++] = image;
   return 0;
 }
 
-void purity_find_images(const struct purity_catalogue *installed) {
+void purity_find_images(const struct purity_catalog *installed) {
   if (image_count) return;
-  catalogue = installed;
+  catalog = installed;
   find_folders();
   dl_iterate_phdr(add_image, NULL);
 }

@@ -215,7 +215,7 @@ static bool is_direct(const struct purity_backtrace *trace, int user) {
 /// A cache of `is_exempt` by address, each with the answer as its last bit.
 static _Atomic(uint64_t) exempt_cache[4096];
 
-/// Whether a library function between user code and the hooked one is an exception of the catalogue.
+/// Whether a library function between user code and the hooked one is an exception of the catalog.
 static bool is_exempt(uintptr_t entry) {
   _Atomic(uint64_t) *answer = &exempt_cache[entry * 0x9E3779B97F4A7C15ull >> 52];
   uint64_t known = atomic_load_explicit(answer, memory_order_relaxed);

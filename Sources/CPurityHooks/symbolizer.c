@@ -67,7 +67,7 @@ void purity_find_frames(uintptr_t address, void (*visit)(const struct purity_lin
   uint64_t function = unit ? purity_function_entry(units, unit, call) : 0;
   struct inlining inlining = {.units = units, .unit = unit, .address = call};
   if (function) purity_visit_entries(units, unit, function, add_inlined, &inlining);
-  // In unoptimised code a call that announces an access has no line of its own; the code behind it is the access.
+  // In unoptimized code a call that announces an access has no line of its own; the code behind it is the access.
   bool borrows = unit && unit->is_swift && !unit->is_optimized;
   purity_find_line_row(file, call, end, borrows, &line);
   line.is_optimized = unit && unit->is_optimized;

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 const char *purity_obstacle(void) { return "this platform has none"; }
-int32_t purity_install(const struct purity_catalogue *catalogue) { return 0; }
+int32_t purity_install(const struct purity_catalog *catalog) { return 0; }
 int32_t purity_match_swift_name(const char *name) { return -1; }
 void purity_uninstall(void) {}
 void purity_enter(const void *owner) {}

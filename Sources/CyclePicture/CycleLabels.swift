@@ -132,7 +132,7 @@ struct CycleLabels {
 
   // MARK: Counts
 
-  /// A line that says nothing new because one of its nodes has no other, is only labelled if there is room.
+  /// A line that says nothing new because one of its nodes has no other, is only labeled if there is room.
   private mutating func countLines() {
     var out: [CycleModel.End: Int] = [:]
     var into: [CycleModel.End: Int] = [:]

@@ -25,7 +25,7 @@ struct CycleLayout {
   private(set) var strip: Rect?
   private(set) var returnTop = 0.0
 
-  private var centres: [Double] = []
+  private var centers: [Double] = []
   private var heights: [Double] = []
   private var dummies: [Int: Double] = [:]
   private var ports: CyclePorts?
@@ -119,19 +119,19 @@ struct CycleLayout {
   /// Orders and places the nodes of each band, and stacks the bands with room for the tracks.
   private mutating func stackBands(_ order: [Int]) {
     heights = zip(faces, CyclePorts.heights(of: model, tracks: tracks, bundles: bundles)).map { max($0.height, $1) }
-    centres = Array(repeating: 0, count: model.nodes.count)
+    centers = Array(repeating: 0, count: model.nodes.count)
     let rows = tracks.rows
     var top = frame.bandsTop
     for (slot, band) in order.enumerated() {
       let cells = CycleCell.cells(of: band, in: model, heights: heights)
-      let relative = CyclePlacement.centres(of: cells, in: CycleOrder.columns(of: cells))
+      let relative = CyclePlacement.centers(of: cells, in: CycleOrder.columns(of: cells))
       let contentTop = top + CycleFrame.titleRow + Double(rows[.head(slot)] ?? 0) * CycleFrame.trackHeight
       var bottom = contentTop
-      for (cell, centre) in zip(cells, relative) {
-        bottom = max(bottom, contentTop + centre + cell.height / 2)
+      for (cell, center) in zip(cells, relative) {
+        bottom = max(bottom, contentTop + center + cell.height / 2)
         switch cell.item {
-        case .node(let node): centres[node] = contentTop + centre
-        case .dummy(let edge): dummies[edge] = contentTop + centre
+        case .node(let node): centers[node] = contentTop + center
+        case .dummy(let edge): dummies[edge] = contentTop + center
         }
       }
       let foot = Double(rows[.foot(slot)] ?? 0)
@@ -165,19 +165,19 @@ struct CycleLayout {
 
   private mutating func choosePorts() {
     ports = CyclePorts(
-      model, tracks: tracks, bundles: bundles, centre: centres, heights: heights, dummy: dummies)
+      model, tracks: tracks, bundles: bundles, center: centers, heights: heights, dummy: dummies)
   }
 
   private mutating func chooseRows() {
-    let centres = self.centres
+    let centers = self.centers
     let model = self.model
     tracks.assignRows { track in
       let ys = track.edges.compactMap { edge -> Double? in
-        if case .node(let node) = model.edges[edge].from { centres[node] } else { nil }
+        if case .node(let node) = model.edges[edge].from { centers[node] } else { nil }
       }
       return (track.leavesUpwards ? ys.min() : ys.max()) ?? 0
     } targetY: { track in
-      centres[track.target]
+      centers[track.target]
     }
   }
 
@@ -243,7 +243,7 @@ struct CycleLayout {
     boxes = model.nodes.indices.map { index in
       let column = frame.column(model.nodes[index].kind.column)
       return Rect(
-        x: column.left, y: centres[index] - heights[index] / 2, width: column.width, height: heights[index])
+        x: column.left, y: centers[index] - heights[index] / 2, width: column.width, height: heights[index])
     }
     for index in bands.indices {
       bands[index].box.left = frame.bandLeft

@@ -1,7 +1,7 @@
 /// The order of the cells in each column, so that few lines cross.
 ///
 /// It begins with the order of first appearance and leaves it only for fewer crossings: sweeps to and fro sort each
-/// column by the middle of its neighbours, then neighbours are swapped if that helps. Actions stay in the order
+/// column by the middle of its neighbors, then neighbors are swapped if that helps. Actions stay in the order
 /// of first appearance, in which a reader looks for them.
 struct CycleOrder {
   private let cells: [CycleCell]
@@ -20,7 +20,7 @@ struct CycleOrder {
     let orders = [true, false].map { dummiesFirst in
       var order = CycleOrder(cells, dummiesFirst: dummiesFirst)
       order.sweep()
-      order.swapNeighbours()
+      order.swapNeighbors()
       return order
     }
     return orders[0].crossings() <= orders[1].crossings() ? orders[0].columns : orders[1].columns
@@ -58,10 +58,10 @@ struct CycleOrder {
     for column in columns.indices { renumber(column) }
   }
 
-  /// Sorts a column by the mean slot of the neighbours; cells without any stay where they are.
-  private mutating func sort(_ column: Int, by neighbours: KeyPath<CycleCell, [Int]>) {
+  /// Sorts a column by the mean slot of the neighbors; cells without any stay where they are.
+  private mutating func sort(_ column: Int, by neighbors: KeyPath<CycleCell, [Int]>) {
     let keyed = columns[column].enumerated().map { index, cell -> (key: Double, index: Int, cell: Int) in
-      let near = cells[cell][keyPath: neighbours]
+      let near = cells[cell][keyPath: neighbors]
       guard !near.isEmpty else { return (Double(index), index, cell) }
       let sum = near.reduce(0) { $0 + slot[$1] }
       return (Double(sum) / Double(near.count), index, cell)
@@ -102,8 +102,8 @@ struct CycleOrder {
     return crossed
   }
 
-  /// Exchanges neighbours in a column while that takes crossings away.
-  private mutating func swapNeighbours() {
+  /// Exchanges neighbors in a column while that takes crossings away.
+  private mutating func swapNeighbors() {
     guard cells.reduce(0, { $0 + $1.after.count }) <= Self.mostLinesForSwapping else { return }
     for _ in 0..<4 {
       var swapped = false

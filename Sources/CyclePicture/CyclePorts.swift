@@ -35,7 +35,7 @@ struct CyclePorts {
 
   /// - Parameter dummy: Y of the edges that pass a column.
   init(
-    _ model: CycleModel, tracks: [CycleTrack], bundles: CycleBundles, centre: [Double], heights: [Double],
+    _ model: CycleModel, tracks: [CycleTrack], bundles: CycleBundles, center: [Double], heights: [Double],
     dummy: [Int: Double]
   ) {
     let leavesUpwards = Set(tracks.filter(\.leavesUpwards).flatMap(\.edges))
@@ -48,8 +48,8 @@ struct CyclePorts {
     func key(_ index: Int, at own: Int, other: CycleModel.End, isAbove: Bool) -> (Double, Double) {
       if model.edges[index].isOnTrack { return (isAbove ? -.infinity : .infinity, rowOf[index] ?? 0) }
       if let y = dummy[index] { return (y, 0) }
-      if case .node(let node) = other { return (centre[node], 0) }
-      return (centre[own], 0)
+      if case .node(let node) = other { return (center[node], 0) }
+      return (center[own], 0)
     }
     for (index, edge) in model.edges.enumerated() {
       if case .node(let from) = edge.from, bundles.leader(of: index) == index {
@@ -62,10 +62,10 @@ struct CyclePorts {
       }
     }
     for (node, list) in lists {
-      spread(list.left, .left, centre[node], heights[node])
-      spread(list.right, .right, centre[node], heights[node])
+      spread(list.left, .left, center[node], heights[node])
+      spread(list.right, .right, center[node], heights[node])
     }
-    straighten(model, lists.mapValues { ($0.left.count, $0.right.count) }, centre, heights)
+    straighten(model, lists.mapValues { ($0.left.count, $0.right.count) }, center, heights)
     for (edge, leader) in bundles.leaders where edge != leader {
       y[Port(edge: edge, side: .right)] = self.y(leader, .right)
     }
@@ -74,26 +74,26 @@ struct CyclePorts {
   func y(_ edge: Int, _ side: Side) -> Double { y[Port(edge: edge, side: side)] ?? 0 }
 
   private mutating func spread(
-    _ list: [Meeting], _ side: Side, _ centre: Double, _ height: Double
+    _ list: [Meeting], _ side: Side, _ center: Double, _ height: Double
   ) {
     let sorted = list.sorted { ($0.key.0, $0.key.1, $0.edge) < ($1.key.0, $1.key.1, $1.edge) }
     let step = min(Self.widest, (height - 2 * Self.margin) / Double(max(sorted.count - 1, 1)))
     for (index, item) in sorted.enumerated() {
-      y[Port(edge: item.edge, side: side)] = centre + (Double(index) - Double(sorted.count - 1) / 2) * step
+      y[Port(edge: item.edge, side: side)] = center + (Double(index) - Double(sorted.count - 1) / 2) * step
     }
   }
 
   /// A line that is nearly level becomes level if one of its ends is alone on its side.
   private mutating func straighten(
-    _ model: CycleModel, _ counts: [Int: (left: Int, right: Int)], _ centre: [Double], _ heights: [Double]
+    _ model: CycleModel, _ counts: [Int: (left: Int, right: Int)], _ center: [Double], _ heights: [Double]
   ) {
     for (index, edge) in model.edges.enumerated() where !edge.isOnTrack {
       guard case .node(let from) = edge.from, case .node(let to) = edge.to else { continue }
       let (out, into) = (y(index, .right), y(index, .left))
       guard abs(out - into) < 8 else { continue }
-      if counts[to]?.left == 1, abs(out - centre[to]) <= heights[to] / 2 - Self.margin {
+      if counts[to]?.left == 1, abs(out - center[to]) <= heights[to] / 2 - Self.margin {
         y[Port(edge: index, side: .left)] = out
-      } else if counts[from]?.right == 1, abs(into - centre[from]) <= heights[from] / 2 - Self.margin {
+      } else if counts[from]?.right == 1, abs(into - center[from]) <= heights[from] / 2 - Self.margin {
         y[Port(edge: index, side: .right)] = into
       }
     }

@@ -51,7 +51,7 @@ enum CycleShapes {
     }
   }
 
-  /// In a comparison the bars have the colour of the change.
+  /// In a comparison the bars have the color of the change.
   private static func effectBars(in box: Rect, _ change: CycleModel.Change, on canvas: inout Canvas) {
     let bar = Paint(fill: change.isNew || change.isGone ? change.lineRole : .rule)
     canvas.rect(Rect(x: box.left, y: box.top - 2, width: 8, height: box.height + 4), bar)

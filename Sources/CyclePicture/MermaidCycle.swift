@@ -59,7 +59,7 @@ private struct Chart {
     }
   }
 
-  /// Each kind has a shape of its own, since colours are the page's.
+  /// Each kind has a shape of its own, since colors are the page's.
   private static func shape(_ node: CycleModel.Node) -> String {
     let name = node.name.isEmpty ? "no field" : node.name
     var words = "\(MermaidText.escaped(name)) \(node.count)×"

@@ -30,7 +30,7 @@ public struct Picture: Sendable {
 
   /// The picture as an element of a page, with `data-r`, `data-kind` and `data-label` on the boxes of a cycle.
   ///
-  /// Its colours are those of the light theme; `darkRules(under:)` changes them.
+  /// Its colors are those of the light theme; `darkRules(under:)` changes them.
   package func svgForPage() throws(DiagramError) -> String { try Graphviz.render(drawing, for: .page) }
 
   /// Rules of a style sheet that make pictures inside of a selector dark.

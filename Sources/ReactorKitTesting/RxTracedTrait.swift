@@ -19,7 +19,7 @@
       guard testCase != nil else { return try await function() }
       let running = RunningScheduler(scheduler: makeScheduler())
       var options = options
-      options.clock = .counting(running.scheduler)
+      options.clock = .virtual(running.scheduler)
       try await RunningScheduler.$current.withValue(running) { [options] in
         try await TracedTrait.traced(options).provideScope(for: test, testCase: testCase, performing: function)
       }

@@ -9,7 +9,7 @@
     /// All that happens at one moment of it has one time, and takes none.
     ///
     /// - Parameter scheduler: Its `now` is read on any thread.
-    public static func counting(_ scheduler: some RxSwift.SchedulerType) -> TraceClock {
+    public static func virtual(_ scheduler: some RxSwift.SchedulerType) -> TraceClock {
       let time = SchedulerTime { UInt64(max(scheduler.now.timeIntervalSince1970 * 1e9, 0)) }
       return .virtual { time.now() }
     }

@@ -1,7 +1,7 @@
 import ReactorCore
 
 // Names of RxSwift that this package leaves out: the compiler says what to use instead, and docs/migrating.md says why.
-// They have the initialisers that callers use, because the compiler looks those up first.
+// They have the initializers that callers use, because the compiler looks those up first.
 
 /// Unavailable: `SerialDispatchQueueScheduler` does its work, or a scheduler of your own.
 @available(

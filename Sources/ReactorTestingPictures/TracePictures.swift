@@ -11,7 +11,7 @@ enum TracePictures {
   static func keep() {
     TracedRun.keepAttachment("timeline.svg") { try $0.timeline().svg() }
     TracedRun.keepAttachment("cycle.svg") { try $0.cycle().svg() }
-    BehaviourPictures.keep()
+    BehaviorPictures.keep()
     ExploredPictures.keep()
     TracedRun.keepChainAttachment("timeline.svg") { try $0.timeline(TimelineOptions(focus: $1)).svg() }
   }

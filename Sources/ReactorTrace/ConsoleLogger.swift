@@ -27,7 +27,7 @@ public final class ConsoleLogger: ReactorMiddleware {
   ///
   /// - Parameters:
   ///   - redaction: The values that are masked.
-  ///   - isColored: Whether lines are coloured. If nil, they are if they go to standard error, that is a terminal, and
+  ///   - isColored: Whether lines are colored. If nil, they are if they go to standard error, that is a terminal, and
   ///     `NO_COLOR` is not set.
   ///   - write: Called with each line, without a line break, on the thread that runs the reactor; concurrently for
   ///     concurrent reactors. Prints to standard error if nil.
@@ -128,7 +128,7 @@ extension ConsoleLogger {
   }
 }
 
-/// Colours of a line; none unless it goes to a terminal.
+/// Colors of a line; none unless it goes to a terminal.
 private struct Colors {
   let isOn: Bool
 
@@ -139,7 +139,7 @@ private struct Colors {
   func gone(_ text: String) -> String { code(31, text) }
   func new(_ text: String) -> String { code(32, text) }
   func alarm(_ text: String) -> String { code(31, text) }
-  /// One of six colours, by the reactor's number.
+  /// One of six colors, by the reactor's number.
   func name(_ text: String, _ number: Int) -> String { code(31 + (number + 4) % 6, text) }
 
   private func code(_ number: Int, _ text: String) -> String {

@@ -62,8 +62,8 @@ package enum SourceAuditError: Error, Equatable, Sendable {
     case .badReducerName(let name):
       "'\(name)' names no reducer. Write it as 'Type.function(_:label:)', or 'Type.property'."
     case .badEffects(let path, let line):
-      "\(path):\(line): not a line of a catalogue. Write 'RULE WHEN NAME', as in 'io always Analytics.track()'."
-    case .effectsUnreadable(let path): "the catalogue \(path) cannot be read. Check the path."
+      "\(path):\(line): not a line of a catalog. Write 'RULE WHEN NAME', as in 'io always Analytics.track()'."
+    case .effectsUnreadable(let path): "the catalog \(path) cannot be read. Check the path."
     case .staleBuild(let files):
       "\(files[0])\(files.count == 1 ? " is" : " and \(files.count - 1) more are") newer than the build. "
         + "Build the package with 'swift build', or add --build."

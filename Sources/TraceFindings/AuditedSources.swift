@@ -39,7 +39,7 @@ package struct UnknownCall: Sendable, Equatable {
     case keyPath = "key-path"
     /// A requirement of a protocol that nothing in the package implements.
     case noWitness = "no-witness"
-    /// A function of a module without an index, and not in the catalogue.
+    /// A function of a module without an index, and not in the catalog.
     case noSource = "no-source"
     /// The source file cannot be read.
     case unreadable
@@ -70,7 +70,7 @@ extension UnknownCall.Reason {
     case .storedClosure: "is a stored function; which one is not known"
     case .keyPath: "leads to a member that the source does not tell"
     case .noWitness: "has no implementation in the package"
-    case .noSource: "has no source in the build; add it to a catalogue with --effects"
+    case .noSource: "has no source in the build; add it to a catalog with --effects"
     case .unreadable: "cannot be read"
     case .tooMuch: "reaches more functions than are followed"
     }

@@ -1,6 +1,6 @@
 // The rooms of which a trace is read, under one name.
 @_exported import TraceAnalysis
-@_exported import TraceBehaviour
+@_exported import TraceBehavior
 @_exported import TraceFindings
 @_exported import TraceFormat
 @_exported import TraceJSON

@@ -39,7 +39,7 @@ import Testing
     #expect(words.all == ["2", "completed", "2", "completed", "2", "completed"])
   }
 
-  @Test func `a behaviour has a value, and throws the error with which it ended`() throws {
+  @Test func `a behavior has a value, and throws the error with which it ended`() throws {
     let subject = BehaviorSubject(value: 1)
     #expect(try subject.value() == 1)
     subject.onNext(2)

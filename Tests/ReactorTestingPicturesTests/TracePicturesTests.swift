@@ -54,16 +54,16 @@ import TraceModel
     #expect(pictures(of: ReactorTracer(name: "empty").finish()).count == 2)
   }
 
-  @Test func `a behaviour that differs has a picture with both sides`() throws {
-    func behaviour(_ count: Int) -> Behaviour {
+  @Test func `a behavior that differs has a picture with both sides`() throws {
+    func behavior(_ count: Int) -> Behavior {
       let tracer = ReactorTracer(name: "switch")
       let reactor = Switch()
       reactor.attach(tracer)
       for _ in 0..<count { reactor.action.onNext(true) }
-      return Behaviour(tracer.finish())
+      return Behavior(tracer.finish())
     }
 
-    let files = KeptFiles.files(of: BehaviourDifference(behaviour(0), behaviour(1)), named: "switch")
+    let files = KeptFiles.files(of: BehaviorDifference(behavior(0), behavior(1)), named: "switch")
 
     let picture = try #require(files.first { $0.suffix == "difference.svg" }).text
     #expect(picture.contains("committed → this run"))

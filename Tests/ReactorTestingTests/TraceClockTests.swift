@@ -6,7 +6,7 @@ import Testing
   @Test func `a trace on the scheduler's clock is the same each time`() {
     func trace() -> Trace {
       let scheduler = TestScheduler(initialClock: 0)
-      let tracer = ReactorTracer(clock: .counting(scheduler), name: "virtual")
+      let tracer = ReactorTracer(clock: .virtual(scheduler), name: "virtual")
       let reactor = Stopwatch()
       reactor.attach(tracer)
       for time in [3, 5, 5] { scheduler.scheduleAt(time) { reactor.action.onNext(.tick) } }

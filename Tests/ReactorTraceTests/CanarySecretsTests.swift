@@ -1,7 +1,7 @@
 import PlatformSupport
 import ReactorCore
 import Testing
-import TraceBehaviour
+import TraceBehavior
 import TraceModel
 
 @testable import ReactorTrace
@@ -147,7 +147,7 @@ struct CanarySecretsTests {
         "file": String(decoding: Reading { open(folder + "/t", O_RDONLY) }.bytes(), as: UTF8.self),
         "lines": trace.lines.joined(separator: "\n"), "console": said.withLock { $0 }.joined(separator: "\n"),
         "statistics": statistics.text + statistics.json.text, "audit": audit.text + audit.sarif(version: "1").text,
-        "findings": "\(found)\(exempted)", "behaviour": Behaviour(graph).text, "number": "\(number)",
+        "findings": "\(found)\(exempted)", "behavior": Behavior(graph).text, "number": "\(number)",
       ]
     }
   }

@@ -68,7 +68,7 @@ import Testing
     #expect(said.last?.contains("stock.11: ") == true && said.last?.contains("stock.12: ") == false)
   }
 
-  @Test func `only a terminal gets colours, and values are escaped`() {
+  @Test func `only a terminal gets colors, and values are escaped`() {
     let plain = lines { $0.action.onNext(.rename("\u{1b}[2J")) }
     let colored = lines(isColored: true) { $0.action.onNext(.rename("\u{1b}[2J")) }
     #expect(!plain.joined().contains("\u{1b}"))

@@ -38,7 +38,7 @@ import TraceModel
       let subject = PublishSubject<Int>()
       return through(values, { subject.onNext($0) }, subject)
     },
-    Way("behaviour subject") { values, _ in
+    Way("behavior subject") { values, _ in
       let subject = BehaviorSubject(value: 0)
       return through(values, { subject.onNext($0) }, subject.skip(1))
     },
@@ -50,7 +50,7 @@ import TraceModel
       let relay = PublishRelay<Int>()
       return through(values, { relay.accept($0) }, relay.asObservable())
     },
-    Way("behaviour relay") { values, _ in
+    Way("behavior relay") { values, _ in
       let relay = BehaviorRelay(value: 0)
       return through(values, { relay.accept($0) }, relay.skip(1))
     },

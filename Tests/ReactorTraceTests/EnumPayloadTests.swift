@@ -13,13 +13,13 @@ import TraceModel
 
   /// Read by a mirror if `Extra` is a class, and in place if it is a number.
   private enum Many<Extra> {
-    case nothing, one(Int), text(String), labelled(by: Int), several(Int, name: String, Bool?), inner(Inner), unit(Void)
+    case nothing, one(Int), text(String), labeled(by: Int), several(Int, name: String, Bool?), inner(Inner), unit(Void)
     case optional(Int?), list([String]), sealed(Sealed), both(Sealed, key: Double), date(Date), choice(Pair<Extra>)
     case extra(Extra?), other
 
     static var all: [Many] {
       [
-        .nothing, .one(-1), .text(long), .text("short"), .labelled(by: 2), .several(1, name: long, nil),
+        .nothing, .one(-1), .text(long), .text("short"), .labeled(by: 2), .several(1, name: long, nil),
         .inner(Inner()),
         .unit(()), .optional(nil), .optional(3), .list([long, "b"]), .sealed(Sealed()), .both(Sealed(), key: 0.5),
         .date(Date(timeIntervalSinceReferenceDate: 0.5)), .choice(.yes(true, nil)), .extra(nil), .other,
@@ -95,7 +95,7 @@ import TraceModel
 
   @Test func `a payload may have labels, positions, or no values`() {
     #expect(
-      payloads([Many<Int>.nothing, .one(1), .labelled(by: 2), .several(1, name: "x", true), .unit(())]).map {
+      payloads([Many<Int>.nothing, .one(1), .labeled(by: 2), .several(1, name: "x", true), .unit(())]).map {
         $0.value?.json.text
       } == [nil, #"{"_0":1}"#, #"{"by":2}"#, #"{"_0":1,"name":"x","_2":true}"#, "{}"])
     #expect(payloads([Empty.only(())]).map { $0.value?.json.text } == ["{}"])

@@ -215,7 +215,7 @@ private let big = #"{"$type":"Big","a":1,"b":2,"c":3,"d":4,"text":"a text that i
     expect(Carriers.three(Small.self), #"{"three":{"_0":"Small.self"}}"#)
   }
 
-  @Test func `an action in a container is labelled by its type and its case`() {
+  @Test func `an action in a container is labeled by its type and its case`() {
     func labels<Value>(_ values: Value...) -> [String] {
       let alone = Alone(values[0])
       let trace = trace(alone, TracePolicy()) { alone in for value in values { alone.action.onNext(value) } }

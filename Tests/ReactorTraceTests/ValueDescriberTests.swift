@@ -23,7 +23,7 @@ import Testing
   private struct Nested { var list = [1, 2]; var inner: (Int, name: String) = (1, "x"); var none: Int? }
   private final class Object { var value = 1 }
 
-  @Test func `an enum case is labelled by its name`() {
+  @Test func `an enum case is labeled by its name`() {
     #expect(label(Single.only) == "only")
     #expect(label(SingleWithPayload.only(3)) == "only")
     #expect(label(Tree.leaf) == "leaf")

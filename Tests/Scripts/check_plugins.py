@@ -112,15 +112,15 @@ def check_changes(package):
     source.write_text(text, encoding="utf-8")
 
 
-def check_neighbour(package):
+def check_neighbor(package):
     """A package beside this one, which the manifest names by its path, is read as well."""
-    neighbour = package.parent / "Prices"
-    (neighbour / "Sources" / "Prices").mkdir(parents=True)
-    (neighbour / "Package.swift").write_text(
+    neighbor = package.parent / "Prices"
+    (neighbor / "Sources" / "Prices").mkdir(parents=True)
+    (neighbor / "Package.swift").write_text(
         "// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: \"Prices\", "
         "products: [.library(name: \"Prices\", targets: [\"Prices\"])], targets: [.target(name: \"Prices\")])\n",
         encoding="utf-8")
-    (neighbour / "Sources" / "Prices" / "Prices.swift").write_text(
+    (neighbor / "Sources" / "Prices" / "Prices.swift").write_text(
         "public func price() -> Int {\n  Int.random(in: 1...9)\n}\n", encoding="utf-8")
     manifest = package / "Package.swift"
     text = manifest.read_text(encoding="utf-8")
@@ -129,7 +129,7 @@ def check_neighbour(package):
     source = package / "Sources" / "Shop" / "OrderReactor.swift"
     text = source.read_text(encoding="utf-8").replace("import ReactorCore", "import Prices\nimport ReactorCore")
     source.write_text(text.replace("try checked(count)", "try checked(count) * price()"), encoding="utf-8")
-    line = f"{neighbour}/Sources/Prices/Prices.swift:2:7: error: FixedWidthInteger.random(in:) draws a random number"
+    line = f"{neighbor}/Sources/Prices/Prices.swift:2:7: error: FixedWidthInteger.random(in:) draws a random number"
     expect_run(package, 0, [line, "through price()"], "package", "audit-reducers")
 
 
@@ -140,7 +140,7 @@ def main():
         manifest = package / "Package.swift"
         manifest.write_text(
             manifest.read_text(encoding="utf-8").replace('path: "../../.."', f'path: "{ROOT}"'), encoding="utf-8")
-        for check in (check_build, check_audit, check_story, check_changes, check_neighbour):
+        for check in (check_build, check_audit, check_story, check_changes, check_neighbor):
             if not problems:
                 check(package)
     for problem in problems:

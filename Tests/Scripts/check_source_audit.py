@@ -117,8 +117,8 @@ def check_sarif(program):
     expect(any(one.get("suppressions") for one in results), "SARIF: no suppression")
 
 
-def check_catalogue(program, folder):
-    """Lines of a user's catalogue come first: what they allow is no finding, what they forbid is one."""
+def check_catalog(program, folder):
+    """Lines of a user's catalog come first: what they allow is no finding, what they forbid is one."""
     path = folder / "effects.txt"
     path.write_text("- never Stamps.stamp()\nio always Stamps.double(_:) doubles on paper\n", encoding="utf-8")
     _, text, _ = audit(program, "--effects", str(path), "--format", "json")
@@ -128,7 +128,7 @@ def check_catalogue(program, folder):
     expect(not any(one["rule"] == "clock" for one in outside), "--effects allows nothing")
     path.write_text("io sometimes f\n", encoding="utf-8")
     status, _, errors = audit(program, "--effects", str(path))
-    expect(status == 65 and f"{path}:1: not a line of a catalogue" in errors, f"a wrong catalogue: {status} {errors}")
+    expect(status == 65 and f"{path}:1: not a line of a catalog" in errors, f"a wrong catalog: {status} {errors}")
 
 
 def check_trace(program, folder):
@@ -234,7 +234,7 @@ def main():
             check_way(program)
             check_formats(program)
             check_sarif(program)
-            check_catalogue(program, folder)
+            check_catalog(program, folder)
             check_trace(program, folder)
             check_obstacles(program, folder)
             check_broken_indexes(program, folder)

@@ -19,7 +19,7 @@ static void expect(bool condition, const char *sentence) {
 
 static const struct purity_side_effect side_effects[] = {
     {"time", PURITY_ALWAYS}, {"getenv", PURITY_ALWAYS}, {"snprintf", PURITY_ALWAYS}, {"mallinfo2", PURITY_ALWAYS}};
-static const struct purity_catalogue catalogue = {.side_effects = side_effects, .side_effect_count = 4};
+static const struct purity_catalog catalog = {.side_effects = side_effects, .side_effect_count = 4};
 enum { LINE_OF_TIME = 27, LINE_OF_GETENV = 31, LINE_OF_HELPER = 32 };
 
 // clang-format off
@@ -96,7 +96,7 @@ static void check_threads(void) {
 int main(void) {
   const char *obstacle = purity_obstacle();
   expect(!obstacle, "hooks can be installed");
-  expect(purity_install(&catalogue) == 4, "four entries are changed");
+  expect(purity_install(&catalog) == 4, "four entries are changed");
   int watch;
   rc_set_reduce(&watch);
   expect(reduce(3) == 14, "an unmonitored reducer returns the same");

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import TraceAnalysis
-@testable import TraceBehaviour
+@testable import TraceBehavior
 @testable import TraceFindings
 @testable import TraceFormat
 @testable import TraceJSON

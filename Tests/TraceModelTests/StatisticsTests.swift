@@ -1,6 +1,6 @@
 import Testing
 @testable import TraceAnalysis
-@testable import TraceBehaviour
+@testable import TraceBehavior
 @testable import TraceFindings
 @testable import TraceFormat
 @testable import TraceJSON

@@ -262,7 +262,7 @@ struct TraceReaderDamageTests {
   @Test func `unknown kinds and keys are ignored, in strict mode too`() throws {
     let trace = try read(
       #"{"k":"hologram","seq":2,"ts":1,"x":[{}]}"# + "\n" + #"{"k":"hologram","seq":3}"# + "\n"
-        + #"{"k":"mark","seq":4,"ts":1,"label":"b","colour":{"a":[1,"]"]}}"# + "\n", strict: true)
+        + #"{"k":"mark","seq":4,"ts":1,"label":"b","color":{"a":[1,"]"]}}"# + "\n", strict: true)
 
     #expect(trace.events == [TraceEvent(seq: 4, time: 1, kind: .mark(label: "b", payload: nil))])
     #expect(

@@ -57,7 +57,7 @@ struct AnswersTests {
         + #""diff":[{"op":"replace","path":"/value","old":0,"value":1}],"text":"value 0 → 1"}"# + "\n")
   }
 
-  @Test func `the log is coloured if that is asked for, and only then`() throws {
+  @Test func `the log is colored if that is asked for, and only then`() throws {
     #expect(try lines("log", "a", "--color", "always").contains("\u{1B}[38;5;32m◆ #1 increase\u{1B}[0m"))
     #expect(try !lines("log", "a").contains("\u{1B}"))
     #expect(try !lines("log", "a", "--color=auto").contains("\u{1B}"))

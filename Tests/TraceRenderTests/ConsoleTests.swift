@@ -11,7 +11,7 @@ struct ConsoleTests {
       (.auto, true, ["NO_COLOR": ""], true), (.auto, true, ["TERM": "dumb"], false), (.always, false, [:], true),
       (.always, true, ["NO_COLOR": "1"], true), (.never, true, [:], false),
     ] as [(Invocation.Color, Bool, [String: String], Bool)])
-  func `labels have colours on a terminal, and elsewhere with --color always`(
+  func `labels have colors on a terminal, and elsewhere with --color always`(
     color: Invocation.Color, isTerminal: Bool, environment: [String: String], isColored: Bool
   ) {
     let console = Console(color: color, isTerminal: isTerminal, environment: { environment[$0] })
@@ -32,7 +32,7 @@ struct ConsoleTests {
     #expect(console.isWatched == isWatched)
   }
 
-  @Test func `labels are coloured, and quoted text is not`() {
+  @Test func `labels are colored, and quoted text is not`() {
     let plain = Console(isTerminal: false, environment: { _ in nil })
     let colored = Console(color: .always, isTerminal: false, environment: { _ in nil })
 

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Comparing two traces")
 struct DiffCommandTests {
-  private static let behaviour = """
-    reactor-behaviour 1
+  private static let behavior = """
+    reactor-behavior 1
 
     reactor CounterReactor
       action increase
@@ -15,18 +15,18 @@ struct DiffCommandTests {
 
     """
 
-  /// A folder with a trace, the same later and in another case, and their behaviour.
+  /// A folder with a trace, the same later and in another case, and their behavior.
   private func folder() throws -> Folder {
     let folder = try Folder()
     try folder.write("a", Fixture.counter)
     try folder.write("b", Fixture.counter.replacing("\"label\":\"add\"", with: "\"label\":\"plus\""))
-    try folder.write("counter.behaviour.txt", Self.behaviour)
+    try folder.write("counter.behavior.txt", Self.behavior)
     return folder
   }
 
-  @Test func `equal traces end with status 0, and so do a trace and its behaviour`() throws {
+  @Test func `equal traces end with status 0, and so do a trace and its behavior`() throws {
     let folder = try folder()
-    for words in [["a", "a"], ["a", "counter.behaviour.txt"], ["counter.behaviour.txt", "a"]] {
+    for words in [["a", "a"], ["a", "counter.behavior.txt"], ["counter.behavior.txt", "a"]] {
       let run = try Tool.run(["diff"] + words, in: folder)
 
       #expect(run == .init(status: 0, out: "equal: 1 action and 1 mutation of 1 reactor type\n"), "\(words)")
@@ -137,9 +137,9 @@ struct DiffCommandTests {
     #expect(run.out.hasSuffix("</svg>\n"))
   }
 
-  @Test func `standard input is the first file, a trace or a behaviour`() throws {
+  @Test func `standard input is the first file, a trace or a behavior`() throws {
     let folder = try folder()
-    for input in [Fixture.counter, Self.behaviour] {
+    for input in [Fixture.counter, Self.behavior] {
       #expect(try Tool.run("diff", "-", "a", in: folder, input: input).status == 0)
       #expect(try Tool.run("diff", "-", "b", in: folder, input: input).status == 1)
     }
@@ -179,7 +179,7 @@ struct DiffCommandTests {
   {
     let folder = try folder()
     try folder.write("text", "hello\n")
-    try folder.write("broken", "reactor-behaviour 1\nreactor A\n  jump\n")
+    try folder.write("broken", "reactor-behavior 1\nreactor A\n  jump\n")
 
     let run = try Tool.run(words, in: folder)
 

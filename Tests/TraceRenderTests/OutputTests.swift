@@ -80,10 +80,10 @@ struct OutputTests {
   }
 
   @Test(arguments: [
-    Fixture.counter, "// trace-render 0.1.0 wrote this from a trace.\n", "reactor-trace behaviour 1\n",
+    Fixture.counter, "// trace-render 0.1.0 wrote this from a trace.\n", "reactor-trace behavior 1\n",
     "<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "{\"traces\":3}", "",
   ])
-  func `a trace, a test, a behaviour and the file of another program are kept`(contents: String) throws {
+  func `a trace, a test, a behavior and the file of another program are kept`(contents: String) throws {
     try folder.write("out", contents)
 
     let run = try Tool.run("timeline", "a.jsonl", "-o", "out", in: folder)

@@ -43,7 +43,7 @@ struct TerminalTests {
   @Test(arguments: [
     (["--color", "auto"], true), (["--color", "always"], true), (["--color", "never"], false), ([], true),
   ])
-  func `the option --color decides whether labels are coloured`(words: [String], isColored: Bool) throws {
+  func `the option --color decides whether labels are colored`(words: [String], isColored: Bool) throws {
     let run = try Terminal().run(["stats", "no.jsonl"] + words, in: folder)
 
     #expect(run.status == 66)

@@ -50,14 +50,14 @@ class Enum(Type):
         parts = [f"{field.label}: {value}" if field.label else value for field, value in values]
         return f"{self.name}.{case.name}" + (f"({', '.join(parts)})" if parts else "")
 
-    def labelled(self, data):
+    def labeled(self, data):
         """The payload of the case, by label."""
         return [
             (field.label or f"_{index}", field.kind.expected(one))
             for index, (field, one) in enumerate(zip(self.cases[data[0]].fields, data[1]))]
 
     def expected(self, data):
-        words = ("case", self.cases[data[0]].name.strip("`"), self.labelled(data))
+        words = ("case", self.cases[data[0]].name.strip("`"), self.labeled(data))
         return ("alt", [words, ANY]) if self.raw and "c" in self.traits else words
 
     def declare(self, sources):

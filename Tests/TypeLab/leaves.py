@@ -1,4 +1,4 @@
-"""Types without parts, and recognisable values of them."""
+"""Types without parts, and recognizable values of them."""
 from expect import ANY
 
 WORDS = ["", "short", "a text that is too long to be stored in place", "quoted \\\" and / and ~", "größe ✓", "line\\nline"]
@@ -46,7 +46,7 @@ def floating(name):
 
 
 def words(pattern, expected):
-    """Literals around one recognisable number."""
+    """Literals around one recognizable number."""
     def make(chance):
         one = number(chance)
         return pattern.replace("#", str(one)), expected(one)
@@ -144,8 +144,8 @@ def c_nameless(chance):
 
 
 def c_painted(chance):
-    colour = chance.choice(["CColourRed", "CColourGreen", "CColourBlue"])
-    return f"CPainted(colour: {colour}, mode: {chance.choice(['CModeIdle', 'CModeBusy'])})", ANY
+    color = chance.choice(["CColorRed", "CColorGreen", "CColorBlue"])
+    return f"CPainted(color: {color}, mode: {chance.choice(['CModeIdle', 'CModeBusy'])})", ANY
 
 
 def c_packed(chance):
@@ -281,7 +281,7 @@ TABLE = [
     ("CPoint", c_point, "", 3), ("CFrame", c_frame, "", 2), ("CList", c_list, "", 1),
     ("CEither", words("CEitherOf(#)", lambda one: ANY), "", 2), ("CTagged", c_tagged, "", 2),
     ("CBits", c_bits, "", 2), ("CMixed", c_mixed, "", 2), ("CNameless", c_nameless, "", 1),
-    ("CColour", one_of("CColourRed", "CColourGreen", "CColourBlue"), "e", 1), ("CPainted", c_painted, "", 1),
+    ("CColor", one_of("CColorRed", "CColorGreen", "CColorBlue"), "e", 1), ("CPainted", c_painted, "", 1),
     ("CPacked", c_packed, "", 1), ("CAligned", c_aligned, "", 1), ("CHoldsVector", c_vector, "", 1),
     ("CPointers", words('CPointers(address: nil, text: nil, count: #)', lambda one: ("bag", [str(one)])), "", 1) ,
     ("CCall", c_call, "", 1), ("CNothing", one_of("CNothing()"), "", 1),

@@ -7,7 +7,7 @@ from objects import Class
 
 LEAVES = [Leaf(name, make, traits) for name, make, traits, _ in TABLE]
 WEIGHTS = [weight for _, _, _, weight in TABLE]
-# Protocols, and what is asked of a type that fulfils them.
+# Protocols, and what is asked of a type that fulfills them.
 MARKS = ["Mark", "Tagged", "Third"]
 MARKED = {"Int": MARKS, "String": MARKS[:2], "Double": MARKS[:1], "SIMD4<Float>": MARKS[:1], "CPoint": MARKS[:2]}
 NAMES = ["first", "second", "value", "count", "title", "isOpen", "items", "größe", "a_b", "`default`", "x"]

@@ -1,5 +1,5 @@
 #pragma once
-// Records the side effects of a thread between `purity_enter` and `purity_leave`: calls of functions in a catalogue, and
+// Records the side effects of a thread between `purity_enter` and `purity_leave`: calls of functions in a catalog, and
 // writes to memory that existed before.
 //
 // `purity_install` replaces functions in the tables through which loaded libraries call each other; nothing is recorded
@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// The condition under which a call of a function in the catalogue counts.
+/// The condition under which a call of a function in the catalog counts.
 enum purity_when {
   /// However deep it is called.
   PURITY_ALWAYS = 0,
@@ -36,14 +36,14 @@ enum purity_when {
   PURITY_NEVER,
 };
 
-/// An entry of the catalogue: a C symbol, or a prefix of a mangled Swift name. The first that matches counts.
+/// An entry of the catalog: a C symbol, or a prefix of a mangled Swift name. The first that matches counts.
 struct purity_side_effect {
   const char *name;
   enum purity_when when;
 };
 
 /// The functions to hook.
-struct purity_catalogue {
+struct purity_catalog {
   const struct purity_side_effect *side_effects;
   int32_t side_effect_count;
   /// Libraries whose own calls never count, by a part of their path.
@@ -54,7 +54,7 @@ struct purity_catalogue {
   int32_t overlay_count;
 };
 
-/// Side effects that are no call of a function in the catalogue. The address of a stream's is that of its type.
+/// Side effects that are no call of a function in the catalog. The address of a stream's is that of its type.
 enum { PURITY_WROTE_GLOBAL = -1, PURITY_WROTE_OBJECT = -2, PURITY_SENT = -3, PURITY_SUBSCRIBED = -4 };
 /// The most frames of a hit, and the most hits of a scope.
 #define PURITY_FRAMES 24
@@ -62,7 +62,7 @@ enum { PURITY_WROTE_GLOBAL = -1, PURITY_WROTE_OBJECT = -2, PURITY_SENT = -3, PUR
 
 /// A side effect in a scope, recorded once for each call site.
 struct purity_hit {
-  /// Index in the catalogue, or one of the numbers above.
+  /// Index in the catalog, or one of the numbers above.
   int32_t side_effect;
   int32_t count;
   /// Name of the function that was called; null for a write.
@@ -91,10 +91,10 @@ struct purity_hit {
 /// The reason that hooks cannot be installed on this platform; null if they can.
 const char *purity_obstacle(void);
 
-/// Installs the hooks, and returns the number of changed table entries. The catalogue must outlive them.
-int32_t purity_install(const struct purity_catalogue *catalogue);
+/// Installs the hooks, and returns the number of changed table entries. The catalog must outlive them.
+int32_t purity_install(const struct purity_catalog *catalog);
 
-/// The index of the first entry of the installed catalogue that a mangled Swift name of seven letters or more matches, or -1.
+/// The index of the first entry of the installed catalog that a mangled Swift name of seven letters or more matches, or -1.
 int32_t purity_match_swift_name(const char *name);
 
 /// Removes the hooks.
@@ -125,9 +125,9 @@ struct purity_line {
   int32_t column;
   /// The linker's name of the function that was inlined here; null for the function that holds the address.
   const char *function;
-  /// Optimised code: it may have lost the line of a call, and a function that ends in a call may have left the stack.
+  /// Optimized code: it may have lost the line of a call, and a function that ends in a call may have left the stack.
   bool is_optimized;
-  /// In optimised code, the program's function that is called here: the recorded call is in it or further on, and has left
+  /// In optimized code, the program's function that is called here: the recorded call is in it or further on, and has left
   /// no frame. Empty for any function, null for one of a library, which is the recorded one or has called it.
   const char *called;
   /// Ended by a zero.

@@ -38,14 +38,14 @@ extension CycleModel {
   package struct Comparison: Sendable, Equatable {
     package var before: String
     package var after: String
-    package var changes: [BehaviourDifference.Change.Kind: Int]
+    package var changes: [BehaviorDifference.Change.Kind: Int]
     /// Events were lost on one side or both.
     package var isIncomplete: Bool
   }
 }
 
 extension CycleModel.Change {
-  /// Fill, outline and words of a node: colour, dash and width each tell what came from what went.
+  /// Fill, outline and words of a node: color, dash and width each tell what came from what went.
   var paint: Paint {
     if isNew { return Paint(fill: .addedFill, stroke: .added, width: 2.4) }
     if isGone { return Paint(fill: .removedFill, stroke: .removed, width: 2, dash: .dashed) }

@@ -1,7 +1,7 @@
 import PictureKit
 import TraceModel
 
-/// Counts two behaviours into one cycle in which each node and line has a count for each side.
+/// Counts two behaviors into one cycle in which each node and line has a count for each side.
 ///
 /// Without times: an effect always has a node, so that a run with slower effects has the same picture.
 struct CycleComparisonCensus {
@@ -15,7 +15,7 @@ struct CycleComparisonCensus {
     var isViaTransform: Bool
   }
 
-  private let difference: BehaviourDifference
+  private let difference: BehaviorDifference
   private var bands: [CycleModel.Band] = []
   private var bandOf: [String: Int] = [:]
   private var tally = CycleTally()
@@ -25,7 +25,7 @@ struct CycleComparisonCensus {
   private var sends = CycleModel.Change()
   private var renders = CycleModel.Change()
 
-  init(_ difference: BehaviourDifference) { self.difference = difference }
+  init(_ difference: BehaviorDifference) { self.difference = difference }
 
   mutating func model(before: String, after: String) -> CycleModel {
     count(difference.before, .before)
@@ -48,7 +48,7 @@ struct CycleComparisonCensus {
     model.hasEvents = !model.nodes.isEmpty
     model.totals.sends = sends.after
     model.totals.renders = renders.after
-    var kinds: [BehaviourDifference.Change.Kind: Int] = [:]
+    var kinds: [BehaviorDifference.Change.Kind: Int] = [:]
     for change in difference.changes { kinds[change.kind, default: 0] += 1 }
     model.comparison = CycleModel.Comparison(
       before: before, after: after, changes: kinds,
@@ -58,9 +58,9 @@ struct CycleComparisonCensus {
 
   // MARK: Steps
 
-  private mutating func count(_ behaviour: Behaviour, _ side: Side) {
+  private mutating func count(_ behavior: Behavior, _ side: Side) {
     self.side = side
-    for reactor in behaviour.reactors {
+    for reactor in behavior.reactors {
       for chain in reactor.chains { add(chain, below: nil, of: nil, times: 1) }
     }
   }
@@ -68,7 +68,7 @@ struct CycleComparisonCensus {
   /// - Parameters:
   ///   - cause: The node of the step above it.
   ///   - above: That step.
-  private mutating func add(_ node: Behaviour.Node, below cause: Int?, of above: Behaviour.Step?, times: Int) {
+  private mutating func add(_ node: Behavior.Node, below cause: Int?, of above: Behavior.Step?, times: Int) {
     let times = times.timesSaturating(node.count)
     let step = node.step
     switch step.kind {
@@ -90,7 +90,7 @@ struct CycleComparisonCensus {
   }
 
   private mutating func connect(
-    _ step: Behaviour.Step, _ node: Int, from cause: Int?, of above: Behaviour.Step?, _ times: Int
+    _ step: Behavior.Step, _ node: Int, from cause: Int?, of above: Behavior.Step?, _ times: Int
   ) {
     let timing: CycleModel.Edge.Timing = step.isTriggerLost ? .started : step.origin == .unknown ? .unknown : .atOnce
     if let cause {
@@ -108,7 +108,7 @@ struct CycleComparisonCensus {
   }
 
   /// Counts the fields that a mutation wrote, and returns the node from which its consequences come: the first field.
-  private mutating func countFields(of step: Behaviour.Step, _ node: Int, _ times: Int) -> Int {
+  private mutating func countFields(of step: Behavior.Step, _ node: Int, _ times: Int) -> Int {
     var names: [String] = []
     switch step.changes {
     case .fields(let fields, let pulses)?: names = fields + pulses
@@ -154,7 +154,7 @@ struct CycleComparisonCensus {
 
   /// Writes into the boxes of effects how they ended, and into those of all steps that they became slower.
   private mutating func addNotes() {
-    let (old, new) = (BehaviourFacts(difference.before).ends, BehaviourFacts(difference.after).ends)
+    let (old, new) = (BehaviorFacts(difference.before).ends, BehaviorFacts(difference.after).ends)
     for subject in Set(old.keys).union(new.keys) {
       guard let band = bandOf[subject.reactor], let node = tally.existing(.effect, band, subject.name) else { continue }
       let isOnBothSides = !counts[node].isNew && !counts[node].isGone
@@ -162,7 +162,7 @@ struct CycleComparisonCensus {
       counts[node].notes = Set(before.keys).union(after.keys).sorted().compactMap { words in
         // The box stands in the band of its reactor.
         Self.note(
-          words.replacing("by \(BehaviourWord.written(subject.reactor)).", with: "by "), before[words] ?? 0,
+          words.replacing("by \(BehaviorWord.written(subject.reactor)).", with: "by "), before[words] ?? 0,
           after[words] ?? 0, isOnBothSides: isOnBothSides)
       }
     }

@@ -27,7 +27,7 @@ struct CycleDifferenceHeader {
     return parts.joined(separator: " · ")
   }
 
-  private typealias Kind = BehaviourDifference.Change.Kind
+  private typealias Kind = BehaviorDifference.Change.Kind
 
   func draw(to right: Double, on canvas: inout Canvas) {
     var x = Style.textMargin

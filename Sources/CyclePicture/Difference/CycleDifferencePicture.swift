@@ -1,9 +1,9 @@
 import PictureKit
 import TraceModel
 
-extension BehaviourDifference {
-  /// The cycle of both behaviours in one picture: what came is green with a plus, what went is red and dashed with a
-  /// minus, and the rest is grey.
+extension BehaviorDifference {
+  /// The cycle of both behaviors in one picture: what came is green with a plus, what went is red and dashed with a
+  /// minus, and the rest is gray.
   ///
   /// - Parameters:
   ///   - before: Name of the first side.

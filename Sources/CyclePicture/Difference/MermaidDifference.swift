@@ -1,7 +1,7 @@
 import TraceModel
 
 /// A difference as a flowchart of Mermaid, for a pull request: the steps that came, went or have other counts, with their
-/// neighbours.
+/// neighbors.
 package struct MermaidDifference {
   /// More are counted, not drawn.
   private static let mostNodes = 60
@@ -12,7 +12,7 @@ package struct MermaidDifference {
   private let drawn: [Int]
   private let omitted: Int
 
-  package init(_ difference: BehaviourDifference, before: String, after: String) {
+  package init(_ difference: BehaviorDifference, before: String, after: String) {
     var census = CycleComparisonCensus(difference)
     let model = census.model(before: before, after: after)
     self.model = model
@@ -23,7 +23,7 @@ package struct MermaidDifference {
       guard Self.isChanged(edge.change) || changed.contains(from) || changed.contains(to) else { continue }
       shown.formUnion([from, to])
     }
-    // What changed before its neighbours, where there is no room for all.
+    // What changed before its neighbors, where there is no room for all.
     let ranked = changed + shown.subtracting(changed).sorted()
     drawn = ranked.prefix(Self.mostNodes).sorted()
     omitted = ranked.count - drawn.count

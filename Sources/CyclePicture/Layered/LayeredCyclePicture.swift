@@ -1,7 +1,7 @@
 import PictureKit
 import TraceModel
 
-/// Draws a cycle in Graphviz's own layered layout, with the faces, colours and words of the other one.
+/// Draws a cycle in Graphviz's own layered layout, with the faces, colors and words of the other one.
 enum LayeredCyclePicture {
   /// The layout takes seconds for more lines than these.
   static let mostLines = 320

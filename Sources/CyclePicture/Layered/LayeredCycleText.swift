@@ -1,6 +1,6 @@
 import PictureKit
 
-/// The typed graph of a cycle in DOT: for libgvc without words, and for readers with words, colours and places.
+/// The typed graph of a cycle in DOT: for libgvc without words, and for readers with words, colors and places.
 ///
 /// Nodes and words have sizes of their own, so that every Graphviz lays both texts out alike, whatever its fonts.
 struct LayeredCycleText {

@@ -34,7 +34,7 @@ enum MatrixLegend {
     }
     if matrix.unobserved > 0 {
       entries.append(
-        LegendEntry(caption: "no observer saw any of the writes; some of them are the grey end of a bar") {
+        LegendEntry(caption: "no observer saw any of the writes; some of them are the gray end of a bar") {
           $0.unobservedMark(Rect(center: $1, width: 24, height: 14))
         })
     }

@@ -1,4 +1,4 @@
-/// The meaning of a colour.
+/// The meaning of a color.
 ///
 /// Each role has a value for light and one for dark surroundings.
 ///

@@ -13,7 +13,7 @@ package struct GraphvizLayout: Sendable, Equatable {
   package var bounds = ""
   /// Bounds of the clusters, in the order of the text.
   package var clusters: [String] = []
-  /// Centres by name.
+  /// Centers by name.
   package var nodes: [String: String] = [:]
   /// By the attribute `id`.
   package var lines: [String: Line] = [:]

@@ -31,7 +31,7 @@ package struct Place<Value: ~Copyable> {
     unsafe address.initialize(to: value)
   }
 
-  /// Moves a value into cache lines of its own, so that threads that write neighbouring values do not slow each other.
+  /// Moves a value into cache lines of its own, so that threads that write neighboring values do not slow each other.
   ///
   /// 128 bytes, because Apple silicon has lines of that size, and Intel fetches them in pairs.
   @inlinable

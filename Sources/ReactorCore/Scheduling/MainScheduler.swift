@@ -30,7 +30,7 @@ public final class MainScheduler: SchedulerType {
   /// - Parameter errorMessage: The line on standard error, in release builds too.
   public static func ensureRunningOnMainThread(errorMessage: String? = nil) {
     guard !instance.isCurrent else { return }
-    // Optimised builds leave out the message of a precondition.
+    // Optimized builds leave out the message of a precondition.
     StandardError.write(
       line: errorMessage
         ?? "this runs on another thread than the main one: send it there by observe(on: MainScheduler.instance)")

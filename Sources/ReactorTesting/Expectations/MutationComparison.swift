@@ -1,4 +1,4 @@
-import TraceBehaviour
+import TraceBehavior
 
 /// The mutations that an action was expected to lead to, beside those to which it led.
 struct MutationComparison {

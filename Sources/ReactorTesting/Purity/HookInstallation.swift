@@ -1,38 +1,38 @@
 import CPurityHooks
 import SideEffects
 
-/// Installs the hooks with a copy of the standard catalogue. A process makes one copy and never frees it, because a call
+/// Installs the hooks with a copy of the standard catalog. A process makes one copy and never frees it, because a call
 /// that began before the hooks were removed may still read it.
 enum HookInstallation {
   // Safe: made once, and nothing writes the copy after that.
   private nonisolated(unsafe) static let standard = unsafe Result {
-    () throws(SideEffectCatalogue.SyntaxError) in
-    let catalogue = try SideEffectCatalogue.standard()
-    return unsafe (catalogue: catalogue, copy: copy(catalogue))
+    () throws(SideEffectCatalog.SyntaxError) in
+    let catalog = try SideEffectCatalog.standard()
+    return unsafe (catalog: catalog, copy: copy(catalog))
   }
 
-  /// Returns the catalogue and the number of table entries that were changed in the loaded libraries.
-  static func install() throws(SideEffectCatalogue.SyntaxError) -> (catalogue: SideEffectCatalogue, changed: Int32) {
+  /// Returns the catalog and the number of table entries that were changed in the loaded libraries.
+  static func install() throws(SideEffectCatalog.SyntaxError) -> (catalog: SideEffectCatalog, changed: Int32) {
     let standard = unsafe try standard.get()
-    return unsafe (standard.catalogue, purity_install(standard.copy))
+    return unsafe (standard.catalog, purity_install(standard.copy))
   }
 
-  private static func copy(_ catalogue: SideEffectCatalogue) -> UnsafePointer<purity_catalogue> {
-    let entries = UnsafeMutableBufferPointer<purity_side_effect>.allocate(capacity: catalogue.entries.count)
-    for (index, entry) in catalogue.entries.enumerated() {
+  private static func copy(_ catalog: SideEffectCatalog) -> UnsafePointer<purity_catalog> {
+    let entries = UnsafeMutableBufferPointer<purity_side_effect>.allocate(capacity: catalog.entries.count)
+    for (index, entry) in catalog.entries.enumerated() {
       unsafe entries.initializeElement(
         at: index, to: purity_side_effect(name: cString(entry.name), when: when(entry.condition)))
     }
-    let copy = UnsafeMutablePointer<purity_catalogue>.allocate(capacity: 1)
+    let copy = UnsafeMutablePointer<purity_catalog>.allocate(capacity: 1)
     unsafe copy.initialize(
-      to: purity_catalogue(
+      to: purity_catalog(
         side_effects: entries.baseAddress, side_effect_count: Int32(entries.count),
-        ignored: cStrings(catalogue.ignored), ignored_count: Int32(catalogue.ignored.count),
-        overlays: cStrings(catalogue.overlays), overlay_count: Int32(catalogue.overlays.count)))
+        ignored: cStrings(catalog.ignored), ignored_count: Int32(catalog.ignored.count),
+        overlays: cStrings(catalog.overlays), overlay_count: Int32(catalog.overlays.count)))
     return unsafe UnsafePointer(copy)
   }
 
-  private static func when(_ condition: SideEffectCatalogue.Condition) -> purity_when {
+  private static func when(_ condition: SideEffectCatalog.Condition) -> purity_when {
     switch condition {
     case .always: PURITY_ALWAYS
     case .direct: PURITY_DIRECT

@@ -51,7 +51,7 @@ enum HookSelfTest {
     #if DEBUG
       []
     #else
-      ["\(Part.writes.rawValue) (the optimiser leaves out what announces them)"]
+      ["\(Part.writes.rawValue) (the optimizer leaves out what announces them)"]
     #endif
   }
 

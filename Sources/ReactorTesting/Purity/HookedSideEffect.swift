@@ -8,7 +8,7 @@ final class HookedSideEffect: ObservedSideEffect {
   let rule: PurityRule
   let use: StreamUse?
   let exempt: String?
-  /// The predicate and the source name from the catalogue.
+  /// The predicate and the source name from the catalog.
   private let predicate: String
   private let sourceName: String?
   private let isWrite: Bool
@@ -25,8 +25,8 @@ final class HookedSideEffect: ObservedSideEffect {
   /// Return addresses in user code, innermost first.
   private let frames: [UInt]
 
-  init(_ hit: purity_hit, _ catalogue: SideEffectCatalogue) {
-    let entry = unsafe hit.side_effect < 0 ? nil : catalogue.entries[Int(hit.side_effect)]
+  init(_ hit: purity_hit, _ catalog: SideEffectCatalog) {
+    let entry = unsafe hit.side_effect < 0 ? nil : catalog.entries[Int(hit.side_effect)]
     use = unsafe Self.use(hit)
     rule = unsafe entry?.rule ?? use?.rule ?? (hit.side_effect == PURITY_WROTE_GLOBAL ? .staticWrite : .objectWrite)
     exempt = unsafe hit.is_unchecked ? hit.reason.map { unsafe String(cString: $0) } ?? "" : nil

@@ -9,16 +9,16 @@ final class ReducerHooks: ReducerMonitor {
   /// The engines that check reducers in this process, for reports.
   let engines: String
   /// Nil if the hooks are off.
-  private let catalogue: SideEffectCatalogue?
-  var isOn: Bool { catalogue != nil }
+  private let catalog: SideEffectCatalog?
+  var isOn: Bool { catalog != nil }
 
-  private init(_ catalogue: SideEffectCatalogue, without blindSpots: [String] = HookSelfTest.blindSpots) {
-    self.catalogue = catalogue
+  private init(_ catalog: SideEffectCatalog, without blindSpots: [String] = HookSelfTest.blindSpots) {
+    self.catalog = catalog
     engines = "portable checks, hooks" + (blindSpots.isEmpty ? "" : " without \(blindSpots.joined(separator: " and "))")
   }
 
   private init(off reason: String) {
-    catalogue = nil
+    catalog = nil
     engines = "portable checks, hooks: off (\(reason))"
   }
 
@@ -33,28 +33,28 @@ final class ReducerHooks: ReducerMonitor {
     FunctionNames.look { address in unsafe purity_function(address).map { unsafe String(cString: $0) } }
     if let obstacle = unsafe purity_obstacle() { return unsafe off(String(cString: obstacle)) }
     do {
-      let (catalogue, changed) = try HookInstallation.install()
+      let (catalog, changed) = try HookInstallation.install()
       if changed == 0 { return off("no library calls through tables that can be changed") }
-      let hooks = ReducerHooks(catalogue)
+      let hooks = ReducerHooks(catalog)
       let missed = HookSelfTest.missed(by: hooks, probes)
       if missed.isEmpty { return hooks }
       if let probe = missed.first(where: { $0.part == .calls }) {
         purity_uninstall()
         return off("they missed \(probe.name)")
       }
-      return without(missed, catalogue)
+      return without(missed, catalog)
     } catch {
-      return off("line \(error.line) of the catalogue cannot be read")
+      return off("line \(error.line) of the catalog cannot be read")
     }
   }
 
-  private static func without(_ missed: [HookSelfTest.Probe], _ catalogue: SideEffectCatalogue) -> ReducerHooks {
+  private static func without(_ missed: [HookSelfTest.Probe], _ catalog: SideEffectCatalog) -> ReducerHooks {
     for probe in missed {
       StandardError.write(
         line: "warning: hooks do not record \(probe.part.rawValue) of reducers: they missed \(probe.name).")
     }
     let blindSpots = missed.map { "\($0.part.rawValue) (they missed \($0.name))" }
-    return ReducerHooks(catalogue, without: HookSelfTest.blindSpots + blindSpots)
+    return ReducerHooks(catalog, without: HookSelfTest.blindSpots + blindSpots)
   }
 
   private static func off(_ reason: String) -> ReducerHooks {
@@ -64,14 +64,14 @@ final class ReducerHooks: ReducerMonitor {
   }
 
   func observe(_ reactor: AnyObject, _ body: () -> Void) -> [any ObservedSideEffect] {
-    guard let catalogue else {
+    guard let catalog else {
       body()
       return []
     }
     unsafe purity_enter(Unmanaged.passUnretained(reactor).toOpaque())
     body()
     let count = purity_leave()
-    return count == 0 ? [] : hits(Int(count), catalogue)
+    return count == 0 ? [] : hits(Int(count), catalog)
   }
 
   func declaration(ofReduceOf type: any AnyObject.Type) -> SourceSite? {
@@ -79,7 +79,7 @@ final class ReducerHooks: ReducerMonitor {
   }
 
   @inline(never)
-  private func hits(_ count: Int, _ catalogue: SideEffectCatalogue) -> [any ObservedSideEffect] {
-    unsafe UnsafeBufferPointer(start: purity_hits(), count: count).map { unsafe HookedSideEffect($0, catalogue) }
+  private func hits(_ count: Int, _ catalog: SideEffectCatalog) -> [any ObservedSideEffect] {
+    unsafe UnsafeBufferPointer(start: purity_hits(), count: count).map { unsafe HookedSideEffect($0, catalog) }
   }
 }

@@ -16,9 +16,9 @@ final class Symbolizer: Sendable {
     var site: SourceSite?
     /// Whether its file is on this machine; that of code inlined from the Swift library is not.
     var isPresent = false
-    /// Whether the optimiser has lost its line.
+    /// Whether the optimizer has lost its line.
     var isLost = false
-    /// In optimised code, the function of the program that is called here, and has left no frame; empty if it may be any.
+    /// In optimized code, the function of the program that is called here, and has left no frame; empty if it may be any.
     var called: String?
   }
   private struct Cache {

@@ -1,6 +1,6 @@
 import ReactorCore
 import ReactorTrace
-import TraceBehaviour
+import TraceBehavior
 import TraceReading
 
 // The actions and states of a run in the source of a test.

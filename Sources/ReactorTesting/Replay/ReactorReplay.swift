@@ -1,7 +1,7 @@
 import PlatformSupport
 import ReactorCore
 import ReactorTrace
-import TraceBehaviour
+import TraceBehavior
 import TraceReading
 
 /// A recorded run of a reactor, done again as a test.

@@ -1,5 +1,5 @@
 import ReactorTrace
-import TraceBehaviour
+import TraceBehavior
 import TraceReading
 
 /// An action as a trace holds it, for a closure that makes the action of it.

@@ -1,5 +1,5 @@
 import ReactorTrace
-import TraceBehaviour
+import TraceBehavior
 import TraceReading
 
 /// The states of a replay beside the recorded ones, in order.

@@ -1,6 +1,6 @@
 import ReactorCore
 import ReactorTrace
-import TraceBehaviour
+import TraceBehavior
 
 /// The actions to send and the states to expect, of a trace or of the source of a test.
 struct ReplayPlan<Action> {

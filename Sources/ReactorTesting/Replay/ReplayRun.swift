@@ -1,6 +1,6 @@
 import ReactorCore
 import ReactorTrace
-import TraceBehaviour
+import TraceBehavior
 
 /// One run of a new reactor in virtual time, traced.
 struct ReplayRun<R: TraceableReactor> {
@@ -26,7 +26,7 @@ struct ReplayRun<R: TraceableReactor> {
   ) -> (states: [ReplayScript.State], areTasksReal: Bool) {
     let scheduler = TestScheduler(0, resolution, true, runningTasks: TaskHooks.obstacle == nil)
     let tracer = ReactorTracer(
-      policy: TracePolicy(purity: .off, capacity: 10_000_000, valueBytes: 1 << 30), clock: .counting(scheduler),
+      policy: TracePolicy(purity: .off, capacity: 10_000_000, valueBytes: 1 << 30), clock: .virtual(scheduler),
       name: "replay")
     func advance(to tick: TestTime) {
       scheduler.run(BoundedRun("the replay", at: location, to: tick, in: scheduler.time, tracer), to: tick)

@@ -1,7 +1,7 @@
 import PlatformSupport
 import ReactorTrace
 import Testing
-import TraceBehaviour
+import TraceBehavior
 
 extension TracedRun {
   /// Keeps one more file of every traced test that fails from now on, next to its trace and under the same name.
@@ -37,7 +37,7 @@ package enum KeptFiles {
 
   static let ofTraces = FileMakers<Trace>()
   static let ofChains = FileMakers<(trace: Trace, action: TraceEvent.Seq)>()
-  package static let ofBehaviours = FileMakers<BehaviourDifference>()
+  package static let ofBehaviors = FileMakers<BehaviorDifference>()
   package static let ofOrders = FileMakers<ExploredOrders>()
 
   /// The test alone for which files are added now; nil for all tests of the process.
@@ -51,9 +51,9 @@ package enum KeptFiles {
       + chains.enumerated().flatMap { ofChains.files(of: (trace, $1), test, prefix: "chain-\($0 + 1).") }
   }
 
-  /// The text of a behaviour that differs from its file, then what was added.
-  static func files(of difference: BehaviourDifference, named name: String) -> [File] {
-    [(CommittedBehaviour.suffix, difference.after.text)] + ofBehaviours.files(of: difference, name)
+  /// The text of a behavior that differs from its file, then what was added.
+  static func files(of difference: BehaviorDifference, named name: String) -> [File] {
+    [(CommittedBehavior.suffix, difference.after.text)] + ofBehaviors.files(of: difference, name)
   }
 
   /// Both traces of an exploration that failed, then what was added.

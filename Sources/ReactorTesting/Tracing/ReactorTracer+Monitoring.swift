@@ -29,7 +29,7 @@ extension ReactorTracer {
   /// `stepValues.removeAll()`, when the test has ended.
   static func ofTest(_ options: TracingOptions, _ scheduler: TestScheduler?, name: String) -> ReactorTracer {
     let tracer = ReactorTracer(
-      policy: options.policy, clock: options.clock ?? scheduler.map { .counting($0) } ?? .monotonic,
+      policy: options.policy, clock: options.clock ?? scheduler.map { .virtual($0) } ?? .monotonic,
       name: options.name ?? name, monitor: ReducerHooks.monitor(for: options.policy), keepsStepValues: true,
       longLiving: options.longLivingEffects)
     if let time = scheduler?.time { tracer.waiting.withLock { $0 = { time.waiting($0, hasTask: $1) } } }

@@ -80,7 +80,7 @@ extension ValueDescriber {
 
 // Describing errors.
 extension ValueDescriber {
-  /// The text of an error, whole or not at all: half of a secret would not be recognised as one.
+  /// The text of an error, whole or not at all: half of a secret would not be recognized as one.
   static func summary(of error: any Error) -> String {
     let text = text(of: error)
     return text.utf8.count > 16_384 ? "… \(text.utf8.count) bytes" : text

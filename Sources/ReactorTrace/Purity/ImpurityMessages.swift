@@ -3,7 +3,7 @@ import TraceFormat
 
 /// Phrases the findings of the portable checks: streams used inside reduce, writes to self, and changes in the old state.
 package enum ImpurityMessages {
-  /// The beginning of a message whose line may be that of the caller, as in optimised code.
+  /// The beginning of a message whose line may be that of the caller, as in optimized code.
   package static let hereOrInside = "in this line or in what it calls, "
 
   /// The impurities of a reduce, the exempted last.

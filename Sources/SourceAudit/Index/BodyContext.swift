@@ -42,7 +42,7 @@ struct BodyContext {
   /// The context of a body; nil if its source cannot be read.
   /// - Parameter isRoot: Whether closures given to initializers are the reducer itself, as in `Reduce { state, action in }`.
   init?(
-    of symbol: IndexGraph.Symbol, _ graph: IndexGraph, _ files: SourceFiles, _ catalogue: SourceCatalogue, isRoot: Bool
+    of symbol: IndexGraph.Symbol, _ graph: IndexGraph, _ files: SourceFiles, _ catalog: SourceCatalog, isRoot: Bool
   ) {
     guard let location = graph.definitions[symbol], let (file, name) = files.token(at: location) else { return nil }
     self.file = file
@@ -60,7 +60,7 @@ struct BodyContext {
       guard kind.isFunction, mention.roles.contains(.call), !mention.roles.contains(.implicit) else { continue }
       let arguments = file.arguments(ofCallAt: token)
       if arguments.contains(where: { file.text($0) == "\\" }),
-        ClosureTreatment.of(mention.symbol, graph, catalogue, isRoot: isRoot) == .runs
+        ClosureTreatment.of(mention.symbol, graph, catalog, isRoot: isRoot) == .runs
       {
         keyPathCalls.append(arguments)
       }
@@ -71,7 +71,7 @@ struct BodyContext {
       calls.append(
         Call(
           name: token, arguments: arguments,
-          treatment: ClosureTreatment.of(mention.symbol, graph, catalogue, isRoot: isRoot)
+          treatment: ClosureTreatment.of(mention.symbol, graph, catalog, isRoot: isRoot)
             ?? .exempts(file.firstLiteral(ofCallAt: token) ?? "")))
     }
     self.calls = calls
@@ -150,11 +150,11 @@ private enum ClosureTreatment {
 
   /// Nil for `Purity.unchecked`, whose words stand at the call.
   static func of(
-    _ symbol: IndexGraph.Symbol, _ graph: IndexGraph, _ catalogue: SourceCatalogue, isRoot: Bool
+    _ symbol: IndexGraph.Symbol, _ graph: IndexGraph, _ catalog: SourceCatalog, isRoot: Bool
   ) -> BodyContext.Treatment? {
     let usr = graph.usrs[symbol]
     if usr.hasPrefix("s:11ReactorCore6PurityO9unchecked") { return nil }
-    switch catalogue.verdict(symbol) {
+    switch catalog.verdict(symbol) {
     case .later: return .defers
     case .effect(let entry, _) where entry.rule == .task || entry.rule == .thread || entry.rule == .subscribe:
       return .defers

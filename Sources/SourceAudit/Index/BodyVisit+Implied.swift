@@ -5,7 +5,7 @@ import TraceFindings
 extension BodyVisit {
   /// A property with a wrapper is read and written by the wrapper's own properties.
   func judgeWrapper(_ type: IndexGraph.Symbol, _ step: Step) {
-    guard !walk.catalogue.isOpaque(type) else { return }
+    guard !walk.catalog.isOpaque(type) else { return }
     let word = step.token.flatMap { context?.file.text($0) } ?? ""
     // `_name` is the wrapper itself.
     if word.hasPrefix("_"), word.dropFirst() == graph.names[step.mention.symbol] { return }
@@ -23,7 +23,7 @@ extension BodyVisit {
 
   /// Wrappers of parameters and of variables in the body, whose uses an index does not have.
   func judgeWrappers() {
-    for use in walk.wrappers.uses(in: function) where !walk.catalogue.isOpaque(use.type) {
+    for use in walk.wrappers.uses(in: function) where !walk.catalog.isOpaque(use.type) {
       guard var step = step(use.mention, inParameters: true) else { continue }
       guard let value = walk.wrappers.member("wrappedValue", of: use.type) else {
         walk.unknown(.noSource, "@\(graph.names[use.type])", use.mention.location)
@@ -35,7 +35,7 @@ extension BodyVisit {
         var next = step.frame
         next.function = initializer
         next.own = .fresh
-        enter(next, step, named: walk.catalogue.name(initializer))
+        enter(next, step, named: walk.catalog.name(initializer))
       }
     }
   }
@@ -46,19 +46,19 @@ extension BodyVisit {
       var next = step.frame
       next.function = accessor
       next.own = .unknown
-      enter(next, step, named: walk.catalogue.name(property))
+      enter(next, step, named: walk.catalog.name(property))
     }
   }
 
   /// An initializer that a class inherits runs that of its superclass, which the index does not mention.
   func judgeInherited(_ initializer: IndexGraph.Symbol, _ step: Step, _ frame: ReducerWalk.Frame) {
     guard graph.implicit.contains(initializer), let type = graph.type(of: initializer) else { return }
-    for base in graph.bases[type] ?? [] where graph.kinds[base] == .class && !walk.catalogue.isOpaque(base) {
+    for base in graph.bases[type] ?? [] where graph.kinds[base] == .class && !walk.catalog.isOpaque(base) {
       for other in graph.children[base] ?? []
       where graph.kinds[other] == .constructor && graph.names[other] == graph.names[initializer] {
         var next = frame
         next.function = other
-        enter(next, step, named: walk.catalogue.name(other))
+        enter(next, step, named: walk.catalog.name(other))
         judgeInherited(other, step, next)
       }
     }

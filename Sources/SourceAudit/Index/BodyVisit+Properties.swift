@@ -5,7 +5,7 @@ import TraceFindings
 extension BodyVisit {
   func judgeVariable(_ step: Step, _ kind: IndexGraph.Kind) {
     let symbol = step.mention.symbol
-    guard !walk.catalogue.isOpaque(symbol) else { return }
+    guard !walk.catalog.isOpaque(symbol) else { return }
     let isWritten = step.mention.roles.contains(.write) && !isReadBySubscript(step)
     if isWritten, !CallTargets(graph).isComputed(symbol), graph.definitions[symbol] != nil {
       judgeWrite(step, kind)
@@ -109,7 +109,7 @@ extension BodyVisit {
     next.isPossible = true
     next.function = symbol
     next.own = origin(step)
-    enter(next, step, named: walk.catalogue.name(symbol))
+    enter(next, step, named: walk.catalog.name(symbol))
     guard let owner = graph.type(of: symbol), graph.kinds[owner] == .class, next.own != .fresh else { return }
     let isOwn = next.own == .reducer
     let api = isOwn ? "self.\(graph.names[symbol])" : "\(graph.names[owner]).\(graph.names[symbol])"
@@ -122,13 +122,13 @@ extension BodyVisit {
   /// A closure that a property holds: the one it was declared with, or another.
   private func judgeStoredClosure(_ step: Step) {
     let symbol = step.mention.symbol
-    walk.unknown(.storedClosure, walk.catalogue.name(symbol), step.mention.location)
+    walk.unknown(.storedClosure, walk.catalog.name(symbol), step.mention.location)
     guard graph.bodies[symbol] != nil else { return }
     var next = step.frame
     next.function = symbol
     next.own = .unknown
     next.isPossible = true
-    enter(next, step, named: walk.catalogue.name(symbol))
+    enter(next, step, named: walk.catalog.name(symbol))
   }
 
   func isLazy(_ property: IndexGraph.Symbol) -> Bool {

@@ -18,7 +18,7 @@ struct BodyVisit {
     self.isRoot = isRoot
     let graph = walk.graph
     body = graph.bodies[visit.frame.function] ?? []
-    context = BodyContext(of: visit.frame.function, graph, walk.files, walk.catalogue, isRoot: isRoot)
+    context = BodyContext(of: visit.frame.function, graph, walk.files, walk.catalog, isRoot: isRoot)
     receivers = context.map { Receivers(graph, walk.graph.bodies[visit.frame.function] ?? [], $0) }
   }
 
@@ -80,16 +80,16 @@ struct BodyVisit {
     var frame = step.frame
     // A function that is handed on may be called, or not.
     if !step.mention.roles.contains(.call) { frame.isPossible = true }
-    switch walk.catalogue.verdict(symbol) {
+    switch walk.catalog.verdict(symbol) {
     case .effect(let entry, let name): addCall(step, frame, entry, name)
     case .harmless, .later, .releases: break
-    case nil: if !walk.catalogue.isOpaque(symbol) { follow(symbol, step, frame) }
+    case nil: if !walk.catalog.isOpaque(symbol) { follow(symbol, step, frame) }
     }
     noteLibraryCall(of: symbol, step)
   }
 
   private func addCall(
-    _ step: Step, _ frame: ReducerWalk.Frame, _ entry: SideEffectCatalogue.Entry, _ name: String
+    _ step: Step, _ frame: ReducerWalk.Frame, _ entry: SideEffectCatalog.Entry, _ name: String
   ) {
     guard let rule = entry.rule else { return }
     var isPossible = frame.isPossible || entry.isPossible
@@ -109,13 +109,13 @@ struct BodyVisit {
   }
 
   /// Whether a setter belongs to a class, whose setters are called dynamically, rather than to a value.
-  private func isOfObject(_ step: Step, _ entry: SideEffectCatalogue.Entry) -> Bool {
+  private func isOfObject(_ step: Step, _ entry: SideEffectCatalog.Entry) -> Bool {
     !entry.name.hasSuffix("$") || step.mention.roles.contains(.dynamic)
   }
 
   /// Whether the body gives back the lock that it takes.
   private func releases(near mention: IndexGraph.Occurrence) -> Bool {
-    body.contains { walk.catalogue.verdict($0.symbol) == .releases }
+    body.contains { walk.catalog.verdict($0.symbol) == .releases }
   }
 
   /// Visits what a call may run.
@@ -123,14 +123,14 @@ struct BodyVisit {
     let own = graph.kinds[symbol] == .constructor ? .fresh : origin(step)
     let targets = CallTargets(graph).targets(of: symbol, isDynamic: step.mention.roles.contains(.dynamic))
     if targets.isEmpty, let reason = CallTargets(graph).unknown(symbol) {
-      walk.unknown(reason, walk.catalogue.name(symbol), step.mention.location)
+      walk.unknown(reason, walk.catalog.name(symbol), step.mention.location)
     }
     for target in targets {
       var next = frame
       next.function = target.function
       next.own = own
       next.isPossible = frame.isPossible || target.isPossible
-      enter(next, step, named: walk.catalogue.name(target.function))
+      enter(next, step, named: walk.catalog.name(target.function))
       judgeDefaults(of: target.function, step, next)
       judgeSetter(target.function, step, next)
       if graph.kinds[target.function] == .constructor {
@@ -176,7 +176,7 @@ struct BodyVisit {
       var next = frame
       next.function = property
       next.own = .unknown
-      enter(next, step, named: walk.catalogue.name(initializer))
+      enter(next, step, named: walk.catalog.name(initializer))
     }
   }
 

@@ -55,7 +55,7 @@ struct CallTargets {
   }
 }
 
-/// Modules of the toolchain and the platform, whose functions are pure unless the catalogue names them.
+/// Modules of the toolchain and the platform, whose functions are pure unless the catalog names them.
 enum SystemModules {
   static func contains(_ module: String) -> Bool { all.contains(module) }
 

@@ -13,7 +13,7 @@ package struct IndexEngine: SourceAuditEngine {
     package var scratch: String?
     /// More reducers, as `Type.function(_:label:)`.
     package var reducers: [String] = []
-    /// Path of a catalogue that comes before ours.
+    /// Path of a catalog that comes before ours.
     package var effects: String?
     /// Whether reducers below `Tests` are audited.
     package var includesTests = false
@@ -40,7 +40,7 @@ package struct IndexEngine: SourceAuditEngine {
   /// Reads the index and finds the reducers.
   func audit() throws(SourceAuditError) -> IndexAudit {
     let package = try BuiltPackage(options.package, scratch: options.scratch)
-    let catalogue = try SideEffectCatalogue.forSources(userFile: options.effects)
+    let catalog = try SideEffectCatalog.forSources(userFile: options.effects)
     let toolchain = try Toolchain(directory: options.toolchain, searchPath: searchPath)
     try check(package, toolchain)
     let reader = IndexReader(
@@ -49,7 +49,7 @@ package struct IndexEngine: SourceAuditEngine {
     try package.check(units)
     let graph = try reader.graph(of: units)
     let sources = IndexedSources(
-      graph, catalogue, SourceSites(graph: graph, paths: package.paths))
+      graph, catalog, SourceSites(graph: graph, paths: package.paths))
     return IndexAudit(
       sources: sources, reducers: try reducers(graph), remarks: package.remarks(units))
   }

@@ -37,7 +37,7 @@ final class ReducerWalk {
 
   let graph: IndexGraph
   let files: SourceFiles
-  let catalogue: SourceCatalogue
+  let catalog: SourceCatalog
   let library: LibraryWitnesses
   let wrappers: PropertyWrappers
   let sites: SourceSites
@@ -64,7 +64,7 @@ final class ReducerWalk {
     self.followed = followed
     graph = sources.graph
     files = sources.files
-    catalogue = sources.catalogue
+    catalog = sources.catalog
     library = sources.library
     wrappers = sources.wrappers
     sites = sources.sites
@@ -111,7 +111,7 @@ final class ReducerWalk {
       for function in library.functions(of: call.families, in: call.types ?? all) {
         var visit = call.visit
         visit.frame.function = function
-        visit.through.append(Finding.Call(name: catalogue.name(function), site: call.site))
+        visit.through.append(Finding.Call(name: catalog.name(function), site: call.site))
         enqueue(visit)
       }
     }
@@ -151,15 +151,15 @@ final class ReducerWalk {
 struct IndexedSources {
   let graph: IndexGraph
   let files: SourceFiles
-  let catalogue: SourceCatalogue
+  let catalog: SourceCatalog
   let library: LibraryWitnesses
   let wrappers: PropertyWrappers
   let sites: SourceSites
 
-  init(_ graph: IndexGraph, _ catalogue: SideEffectCatalogue, _ sites: SourceSites) {
+  init(_ graph: IndexGraph, _ catalog: SideEffectCatalog, _ sites: SourceSites) {
     self.graph = graph
     files = SourceFiles(graph)
-    self.catalogue = SourceCatalogue(catalogue, graph)
+    self.catalog = SourceCatalog(catalog, graph)
     library = LibraryWitnesses(graph)
     wrappers = PropertyWrappers(graph, files)
     self.sites = sites

@@ -3,7 +3,7 @@ import TraceFindings
 /// Audits reducers by SIL, and adds what only the index tells.
 struct PreciseAudit {
   let program: SILProgram
-  let catalogue: SILCatalogue
+  let catalog: SILCatalog
   let index: IndexAudit
   let paths: PackagePaths
 
@@ -33,7 +33,7 @@ struct PreciseAudit {
   }
 
   private func walk(_ reducer: SILReducer) -> SILWalk {
-    let analysis = SILAnalysis(program, catalogue)
+    let analysis = SILAnalysis(program, catalog)
     let root = analysis.run(reducer.function, reducer.arguments)
     var walk = SILWalk(analysis, reducer, site: site)
     walk.run(from: root)

@@ -20,7 +20,7 @@ package struct PreciseEngine: SourceAuditEngine {
     _ options: IndexEngine.Options, progress: (Int, Int) -> Void
   ) throws(SourceAuditError) -> [SILEmission.Output] {
     let package = try BuiltPackage(options.package, scratch: options.scratch)
-    let catalogue = try SideEffectCatalogue.forSources(userFile: options.effects)
+    let catalog = try SideEffectCatalog.forSources(userFile: options.effects)
     guard let text = SILText(path: "\(package.scratch)/debug.yaml") else { throw .notBuilt(options.package) }
     // A target that no product of the build needs is in the manifest, but without its list of sources.
     let all = ModuleCommand.all(inManifest: text).filter { command in
@@ -28,7 +28,7 @@ package struct PreciseEngine: SourceAuditEngine {
     }
     guard !all.isEmpty else { throw .notBuilt(options.package) }
     let graph = ModuleGraph(all)
-    let commands = ModuleSelection(all, graph, opaque: catalogue.modules, reducers: options.reducers).needed()
+    let commands = ModuleSelection(all, graph, opaque: catalog.modules, reducers: options.reducers).needed()
     try check(commands, package.path)
     return try SILEmission.emit(commands, SILCache(inBuild: package.folder), SILKeys(graph)) {
       progress($0, commands.count)
@@ -58,7 +58,7 @@ package struct PreciseEngine: SourceAuditEngine {
 
   package func report() throws(SourceAuditError) -> SourceReport {
     let package = try BuiltPackage(options.package, scratch: options.scratch)
-    let catalogue = SILCatalogue(try SideEffectCatalogue.forSources(userFile: options.effects))
+    let catalog = SILCatalog(try SideEffectCatalog.forSources(userFile: options.effects))
     var modules: [SILModule] = []
     for output in outputs {
       guard let text = SILText(descriptor: output.descriptor) else {
@@ -66,13 +66,13 @@ package struct PreciseEngine: SourceAuditEngine {
       }
       modules.append(SILModule(name: output.module, text: text))
     }
-    let program = SILProgram(modules, opaque: catalogue.modules)
+    let program = SILProgram(modules, opaque: catalog.modules)
     let finder = SILReducerFinder(program)
     var reducers = finder.conforming()
     for name in options.reducers { reducers += try finder.named(name) }
     let index = try IndexEngine(options, searchPath: searchPath).audit()
     let audit = PreciseAudit(
-      program: program, catalogue: catalogue, index: index,
+      program: program, catalog: catalog, index: index,
       paths: package.paths)
     return SourceReport(
       engine: "SIL and index", reducers: audit.reports(of: reducers.filter { isAudited($0, package.path) }),

@@ -5,7 +5,7 @@ import TraceFindings
 /// Each function is judged apart for each kind of arguments. One thread, one reducer.
 final class SILAnalysis {
   let program: SILProgram
-  let catalogue: SILCatalogue
+  let catalog: SILCatalog
   private(set) var nodes: [SILNode] = []
   private(set) var cells: [SILCell] = []
   private var contexts: [SILContext: Int] = [:]
@@ -29,9 +29,9 @@ final class SILAnalysis {
   private static let contextLimit = 24
   private static let nodeLimit = 20_000
 
-  init(_ program: SILProgram, _ catalogue: SILCatalogue) {
+  init(_ program: SILProgram, _ catalog: SILCatalog) {
     self.program = program
-    self.catalogue = catalogue
+    self.catalog = catalog
   }
 
   /// Judges a function and all that it calls; its node.

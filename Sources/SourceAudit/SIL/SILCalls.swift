@@ -118,7 +118,7 @@ struct SILCalls {
       call.exempt = call.literals.first ?? ""
       return SILOutside.runClosures(of: call, &transfer, isPossible: isPossible, symbol: symbol)
     }
-    if let verdict = transfer.analysis.catalogue.verdict(symbol) {
+    if let verdict = transfer.analysis.catalog.verdict(symbol) {
       return SILOutside.judged(verdict, .function(symbol), call, &transfer, isPossible: isPossible)
     }
     guard let function = transfer.program.function(symbol) else {
@@ -187,7 +187,7 @@ struct SILCalls {
     transfer.report(
       .call(
         SILCallEvent(
-          node: node.number, name: transfer.analysis.catalogue.name(function.symbol), isPossible: isPossible,
+          node: node.number, name: transfer.analysis.catalog.name(function.symbol), isPossible: isPossible,
           exempt: call.exempt, site: transfer.location), at: transfer.index))
     var result = node.returned
     if call.isCoroutine { _ = result.join(node.yielded) }

@@ -12,7 +12,7 @@ enum SILOrder {
     let what = type == "Set" ? "a set" : "a dictionary"
     let name: String
     switch callee {
-    case .function(let symbol): name = transfer.analysis.catalogue.name(symbol)
+    case .function(let symbol): name = transfer.analysis.catalog.name(symbol)
     case .member(let missing, _): name = MemberSymbols.name(missing.member)
     }
     transfer.report(

@@ -1,7 +1,7 @@
 import SideEffects
 import TraceFindings
 
-/// Judges calls of functions without a body: by the catalogue, and by what they are given.
+/// Judges calls of functions without a body: by the catalog, and by what they are given.
 struct SILOutside {
   /// A function that is known by its name.
   enum Callee {
@@ -23,7 +23,7 @@ struct SILOutside {
         SILKeyPaths.runSetters(call, &transfer)
       }
     case .member(let missing, _):
-      if let verdict = transfer.analysis.catalogue.verdict(ofMember: missing.member) {
+      if let verdict = transfer.analysis.catalog.verdict(ofMember: missing.member) {
         return judged(verdict, callee, call, &transfer, isPossible: isPossible)
       }
       if missing.isRequirement, !isOfSystem(missing.member) {
@@ -38,9 +38,9 @@ struct SILOutside {
     finish(callee, call, &transfer)
   }
 
-  /// Judges a call of a function that the catalogue knows.
+  /// Judges a call of a function that the catalog knows.
   static func judged(
-    _ verdict: CatalogueVerdict, _ callee: Callee, _ call: SILCalls.Call, _ transfer: inout SILTransfer,
+    _ verdict: CatalogVerdict, _ callee: Callee, _ call: SILCalls.Call, _ transfer: inout SILTransfer,
     isPossible: Bool
   ) {
     if SILPointers.cFunctions.contains(callee.symbol) {
@@ -67,13 +67,13 @@ struct SILOutside {
   }
 
   private static func add(
-    _ entry: SideEffectCatalogue.Entry, _ name: String, _ callee: Callee, _ call: SILCalls.Call,
+    _ entry: SideEffectCatalog.Entry, _ name: String, _ callee: Callee, _ call: SILCalls.Call,
     _ transfer: inout SILTransfer, _ isPossible: Bool
   ) {
     guard let rule = entry.rule else { return }
     var isPossible = isPossible || entry.isPossible
     var name = name
-    if case .member = callee, let labels = transfer.analysis.catalogue.source.labels(at: transfer.location),
+    if case .member = callee, let labels = transfer.analysis.catalog.source.labels(at: transfer.location),
       name.hasSuffix("()")
     {
       name = "\(name.dropLast(2))(\(labels))"
@@ -248,7 +248,7 @@ struct SILOutside {
 
   // MARK: what is not known
 
-  /// Notes a function that is neither in the catalogue nor in a library of the system.
+  /// Notes a function that is neither in the catalog nor in a library of the system.
   private static func noteUnknown(_ symbol: String, _ transfer: inout SILTransfer) {
     guard !transfer.program.isOutside(symbol), !symbol.hasPrefix("swift_"), !symbol.hasPrefix("_swift"),
       // Accessors of default values and of types, and thunks of the compiler, run nothing of their own.
@@ -256,7 +256,7 @@ struct SILOutside {
     else { return }
     transfer.report(
       .unknown(
-        reason: .noSource, name: transfer.analysis.catalogue.name(symbol), site: transfer.location, at: transfer.index))
+        reason: .noSource, name: transfer.analysis.catalog.name(symbol), site: transfer.location, at: transfer.index))
   }
 
   private static func isOfSystem(_ member: String) -> Bool {
@@ -292,7 +292,7 @@ struct SILOutside {
   private static func addRandom(
     _ callee: Callee, _ call: SILCalls.Call, _ transfer: inout SILTransfer, _ isPossible: Bool
   ) {
-    let name = transfer.analysis.catalogue.name(callee.symbol)
+    let name = transfer.analysis.catalog.name(callee.symbol)
     transfer.report(
       .effect(
         SILEffect(

@@ -1,4 +1,4 @@
-/// Symbols as the catalogue spells them.
+/// Symbols as the catalog spells them.
 enum SILSymbol {
   /// The name in C of a function that was imported; any other symbol as it is.
   static func function(_ symbol: String) -> String {

@@ -1,6 +1,6 @@
 import TraceFindings
 
-/// One judgement of a node: the effect of each instruction on the values of its registers.
+/// One judgment of a node: the effect of each instruction on the values of its registers.
 struct SILTransfer {
   let analysis: SILAnalysis
   let node: SILNode

@@ -59,7 +59,7 @@ struct SILWalk {
         note(.unreadable, analysis.nodes[visit.frame.node].function.title.withoutNumber, nil)
       }
     }
-    for symbol in analysis.tooMuch { note(.tooMuch, analysis.catalogue.name(symbol), nil) }
+    for symbol in analysis.tooMuch { note(.tooMuch, analysis.catalog.name(symbol), nil) }
     for site in unknowns.compactMap(\.site) { followed.noteUnknown(site) }
     for lock in locks where releases.isDisjoint(with: [lock.mutation, "*"]) { findings.add(lock) }
   }

@@ -81,7 +81,7 @@ struct SILWrites {
   private func global(_ address: SILValue) -> String? {
     for origin in address.origins {
       if case .global(let symbol)? = transfer.analysis.cell(at: origin)?.kind, !address.isInObject {
-        return transfer.analysis.catalogue.name(symbol)
+        return transfer.analysis.catalog.name(symbol)
       }
     }
     return nil

@@ -18,7 +18,7 @@ struct Band {
   /// Lane of each commit whose cause is unknown, which stands there as a question mark.
   let laneOfUnknown: [Int: Int]
 
-  /// Where marks stand that keep apart from their neighbours: by index into the graph.
+  /// Where marks stand that keep apart from their neighbors: by index into the graph.
   var commitPositions: [Int: Double] { contents.commitPositions }
   var outPositions: [Int: Double] { contents.outPositions }
 

@@ -11,7 +11,7 @@ struct BandContents {
   let cards: [Repetition]
   let loopCards: [LoopCard]
   let hasLoop: Bool
-  /// Where marks stand that keep apart from their neighbours, by index.
+  /// Where marks stand that keep apart from their neighbors, by index.
   let commitPositions: [Int: Double]
   let outPositions: [Int: Double]
   /// Commits that stand side by side, in order; they share a label.

@@ -73,7 +73,7 @@ extension TimelineLayout {
     of commit: TraceGraph.Commit, right: Double, y: Double, beside badges: inout BadgeRow,
     as nodes: inout ElementNodes, on sheet: inout TimelineSheet
   ) {
-    // Numbers stand beside those of their neighbours; tooltips and the table list what does not fit.
+    // Numbers stand beside those of their neighbors; tooltips and the table list what does not fit.
     var x = max(right + 11, badges.end + 8)
     let edge = model.pageWidth - Style.bandMargin - 7
     guard x < right + 45 else { return }

@@ -3,7 +3,7 @@ import TraceModel
 
 // Labels that several marks of a row share.
 extension LabelPlacement {
-  /// Merges equal labels of marks at one position, or of neighbours without room between them, into one label with their
+  /// Merges equal labels of marks at one position, or of neighbors without room between them, into one label with their
   /// number.
   package static func merged(_ requests: [LabelRequest]) -> [LabelRequest] {
     struct Row: Hashable {
@@ -17,18 +17,18 @@ extension LabelPlacement {
     var others: Set<Int> = []
     for row in rows.values where row.count > 1 {
       var last: [String: Int] = [:]
-      var neighbour: Int?
+      var neighbor: Int?
       for index in row.sorted(by: { (requests[$0].anchor.x, $0) < (requests[$1].anchor.x, $1) }) {
         let text = requests[index].forms.first ?? ""
         if let first = last[text], let end = groups[first, default: [first]].last,
-          areOne(requests[end], requests[index], areNeighbours: neighbour == end)
+          areOne(requests[end], requests[index], areNeighbors: neighbor == end)
         {
           groups[first, default: [first]].append(index)
           others.insert(index)
         } else {
           last[text] = index
         }
-        neighbour = index
+        neighbor = index
       }
     }
     return requests.indices.filter { !others.contains($0) }.map { index in
@@ -39,11 +39,11 @@ extension LabelPlacement {
   /// Kinds whose words may stand for several marks side by side.
   private static let shared: Set<String> = ["mutation", "state"]
 
-  private static func areOne(_ a: LabelRequest, _ b: LabelRequest, areNeighbours: Bool) -> Bool {
+  private static func areOne(_ a: LabelRequest, _ b: LabelRequest, areNeighbors: Bool) -> Bool {
     let distance = b.anchor.x - a.anchor.x
     if distance < 3 { return true }
     // A label that is counted already is not counted again.
-    guard areNeighbours, shared.contains(a.kind), let text = a.forms.first, !text.contains("×") else { return false }
+    guard areNeighbors, shared.contains(a.kind), let text = a.forms.first, !text.contains("×") else { return false }
     return distance < TextMetrics.width(text, bold: a.bold) + 2 * a.gap
   }
 

@@ -116,7 +116,7 @@ private struct SpatialIndex: Sendable {
     }
   }
 
-  /// Whether any number near a box fulfils a condition; it may be asked twice for one.
+  /// Whether any number near a box fulfills a condition; it may be asked twice for one.
   func contains(near box: Rect, where matches: (Int) -> Bool) -> Bool {
     for row in Self.range(box.top, box.bottom, step: Self.height, count: .max) {
       for column in Self.range(box.left, box.right, step: Self.width, count: Self.columns) {

@@ -5,7 +5,7 @@ import TraceModel
 struct MarkPlaces {
   let scale: TimeScale
   let contents: [BandContents]
-  /// Positions of marks that keep apart from their neighbours: see `MarkPositions`.
+  /// Positions of marks that keep apart from their neighbors: see `MarkPositions`.
   let actions: [Int: Double]
   let commits: [Int: Double]
 

@@ -22,7 +22,7 @@ package enum DurationText {
     if nanoseconds >= 60 * second {
       return clock(nanoseconds / second, fraction: fraction(of: nanoseconds, step, second))
     }
-    // 0 takes the unit of its neighbour.
+    // 0 takes the unit of its neighbor.
     let unit = units.last { $0.size <= max(nanoseconds, min(step, second)) } ?? units[0]
     return "\(nanoseconds / unit.size)\(fraction(of: nanoseconds, step, unit.size)) \(unit.name)"
   }

@@ -18,7 +18,7 @@ struct CyclePart {
     }
   }
 
-  /// The dark colours of the picture under the page's switch, and under the system's where that is not set.
+  /// The dark colors of the picture under the page's switch, and under the system's where that is not set.
   static let style: String = {
     let dark = Picture.darkRules(under: ":root[data-theme=dark] .pic")
     let system = Picture.darkRules(under: ":root:not([data-theme=light]) .pic")

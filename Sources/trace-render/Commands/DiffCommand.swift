@@ -2,14 +2,14 @@ import CyclePicture
 import PictureKit
 import TraceModel
 
-/// Compares what two traces, or a trace and a committed behaviour, say that reactors did.
+/// Compares what two traces, or a trace and a committed behavior, say that reactors did.
 package struct DiffCommand: Subcommand {
   /// Path of the second file.
   package var after: String
   package enum Format: String, Sendable, CaseIterable { case text, json, markdown }
 
   package var format = Format.text
-  package var slower = BehaviourDifference.SlowerLimit()
+  package var slower = BehaviorDifference.SlowerLimit()
   package var ignoresTimes = false
   package var maxNodes: Int?
   /// Where the picture goes; nil for no picture.
@@ -18,12 +18,12 @@ package struct DiffCommand: Subcommand {
   package static let grammar = Grammar.Command(
     name: "diff", overview: "Compare what reactors did in two traces.",
     discussion: """
-      Each file is a trace or a committed behaviour (NAME.behaviour.txt). It lists what is new, gone, more often, slower, \
+      Each file is a trace or a committed behavior (NAME.behavior.txt). It lists what is new, gone, more often, slower, \
       or has other causes, and ends with status 1 if there is a difference. Effects that only ran in another order are \
       equal. markdown is for the page of a pull request, with a chart of what changed. With --output the cycle of both is drawn too, with what came and went marked.
       """,
-    operand: .init(placeholder: "before", help: "A trace or a behaviour; - is standard input."),
-    secondOperand: .init(placeholder: "after", help: "A trace or a behaviour to compare with it."),
+    operand: .init(placeholder: "before", help: "A trace or a behavior; - is standard input."),
+    secondOperand: .init(placeholder: "after", help: "A trace or a behavior to compare with it."),
     options: [
       Grammar.Option(
         "output", short: "o", Grammar.Value("file", .file),
@@ -37,7 +37,7 @@ package struct DiffCommand: Subcommand {
     ] + Grammar.common,
     examples: [
       "trace-render diff before.rtrace.jsonl after.rtrace.jsonl -o diff.svg",
-      "trace-render diff login.behaviour.txt app.rtrace.jsonl --format markdown",
+      "trace-render diff login.behavior.txt app.rtrace.jsonl --format markdown",
     ])
 
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
@@ -65,7 +65,7 @@ package struct DiffCommand: Subcommand {
     let old = try rendering.readFirst()
     let new = try rendering.readSecond(after)
     rendering.begin(.joining)
-    var difference = BehaviourDifference(old.behaviour, new.behaviour)
+    var difference = BehaviorDifference(old.behavior, new.behavior)
     if !ignoresTimes, let before = old.statistics, let after = new.statistics {
       difference.compareTimes(before, after, limit: slower)
     }
@@ -84,7 +84,7 @@ package struct DiffCommand: Subcommand {
     return product
   }
 
-  private func report(_ difference: BehaviourDifference, before: String) -> String {
+  private func report(_ difference: BehaviorDifference, before: String) -> String {
     switch format {
     case .text: difference.text(before: before, after: after)
     case .markdown: DiffMarkdown.text(of: difference, before: before, after: after)

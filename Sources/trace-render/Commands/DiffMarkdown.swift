@@ -6,7 +6,7 @@ enum DiffMarkdown {
   private static let mostListed = 50
   private static let mostLines = 200
 
-  static func text(of difference: BehaviourDifference, before: String, after: String) -> String {
+  static func text(of difference: BehaviorDifference, before: String, after: String) -> String {
     let title = "\(MarkdownText.escaped(file(before))) → \(MarkdownText.escaped(file(after)))"
     guard !difference.isEmpty else { return "#### \(title): equal\n" }
     let count = difference.changes.count

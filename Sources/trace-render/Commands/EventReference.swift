@@ -61,7 +61,7 @@ extension Arguments {
       text, name, "Please provide the number of an event, from 1 up, or of an action as pictures have it: '#11'.")
   }
 
-  /// Whether results are coloured. The parent process has decided it for `auto`.
+  /// Whether results are colored. The parent process has decided it for `auto`.
   func ink() throws(UsageError) -> TerminalInk {
     TerminalInk(isOn: try choice("color", default: Invocation.Color.auto) == .always)
   }

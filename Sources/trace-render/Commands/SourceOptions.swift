@@ -24,7 +24,7 @@ package struct SourceOptions: Sendable, Equatable {
       "reducer", Grammar.Value("names"),
       help: "More functions to audit, as Type.function(_:label:), with commas between."),
     Grammar.Option(
-      "effects", Grammar.Value("file", .file), help: "A catalogue of side effects that comes before ours."),
+      "effects", Grammar.Value("file", .file), help: "A catalog of side effects that comes before ours."),
     Grammar.Option(
       "toolchain", Grammar.Value("directory", .file), help: "The Swift that built the package; that in PATH without it."
     ),

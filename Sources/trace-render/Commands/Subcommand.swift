@@ -4,7 +4,7 @@
 package protocol Subcommand: Sendable, Equatable {
   /// Name, options and help.
   static var grammar: Grammar.Command { get }
-  /// Whether its results are coloured on a terminal.
+  /// Whether its results are colored on a terminal.
   static var isPainted: Bool { get }
 
   /// Reads the options, and throws where one has no meaning.

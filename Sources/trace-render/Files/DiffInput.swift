@@ -1,10 +1,10 @@
 import PlatformSupport
 import TraceModel
 
-/// One side of a comparison: a behaviour, and the statistics of the trace that it is of.
+/// One side of a comparison: a behavior, and the statistics of the trace that it is of.
 struct DiffInput {
-  var behaviour: Behaviour
-  /// Nil for a behaviour from a file, which has no times.
+  var behavior: Behavior
+  /// Nil for a behavior from a file, which has no times.
   var statistics: Statistics?
 
   /// Refuses a second file that could not be read, before a worker starts.
@@ -32,19 +32,19 @@ extension Rendering {
     begin(.reading)
     descriptor.waitForContents()
     let contents = try DiffContents(descriptor, name: name)
-    guard !contents.isBehaviour else { return try behaviour(contents, name: name) }
+    guard !contents.isBehavior else { return try behavior(contents, name: name) }
     let reading = try read(descriptor) { () throws(TraceReadError) in try contents.trace(descriptor, name: name) }
     for warning in reading.warnings { say(.warning, "\(name): \(warning.message)") }
     if reading.graph.lost > 0 {
       say(.note, "\(name): \(reading.graph.lost) events were lost, so that steps may be missing")
     }
     begin(.joining)
-    return DiffInput(behaviour: Behaviour(reading.graph), statistics: Statistics(reading.graph))
+    return DiffInput(behavior: Behavior(reading.graph), statistics: Statistics(reading.graph))
   }
 
-  private func behaviour(_ contents: DiffContents, name: String) throws(Failure) -> DiffInput {
-    do throws(BehaviourTextError) {
-      return DiffInput(behaviour: try Behaviour(parsing: contents.text, name: name))
+  private func behavior(_ contents: DiffContents, name: String) throws(Failure) -> DiffInput {
+    do throws(BehaviorTextError) {
+      return DiffInput(behavior: try Behavior(parsing: contents.text, name: name))
     } catch {
       throw Failure(.badData, error.message)
     }
@@ -53,19 +53,19 @@ extension Rendering {
 
 /// The bytes of a file, as far as they had to be read to know its kind.
 private struct DiffContents {
-  /// The whole input if it is a behaviour or cannot be read twice; otherwise its first bytes.
+  /// The whole input if it is a behavior or cannot be read twice; otherwise its first bytes.
   private var bytes: [UInt8] = []
   private var isAll = false
 
-  /// More is no behaviour that a person reviewed.
-  private static let largestBehaviour = 64 << 20
+  /// More is no behavior that a person reviewed.
+  private static let largestBehavior = 64 << 20
 
   init(_ descriptor: Descriptor, name: String) throws(Failure) {
     if FileStatus(descriptor)?.kind == .regular {
       var head = [UInt8](repeating: 0, count: 64)
       let count = unsafe pread(descriptor.number, &head, head.count, 0)
       bytes = Array(head[..<max(0, count)])
-      guard isBehaviour else { return }
+      guard isBehavior else { return }
       bytes = []
     }
     isAll = true
@@ -79,17 +79,17 @@ private struct DiffContents {
       }
       guard count > 0 else { return }
       unsafe bytes += buffer[..<count]
-      guard !isBehaviour || bytes.count <= Self.largestBehaviour else {
-        throw Failure(.badData, "\(name): larger than \(Self.largestBehaviour >> 20) MB, which is no behaviour.")
+      guard !isBehavior || bytes.count <= Self.largestBehavior else {
+        throw Failure(.badData, "\(name): larger than \(Self.largestBehavior >> 20) MB, which is no behavior.")
       }
       if !hasHeader { hasHeader = try findHeader(name) }
     }
   }
 
-  /// Whether the first line is there. Ends the reading of what is neither a trace nor a behaviour, which may have no end.
+  /// Whether the first line is there. Ends the reading of what is neither a trace nor a behavior, which may have no end.
   private func findHeader(_ name: String) throws(Failure) -> Bool {
     let line = bytes.prefix { $0 != 0x0a }
-    guard !isBehaviour, line.count < bytes.count || line.count > TraceFileV1.lineLimit else { return false }
+    guard !isBehavior, line.count < bytes.count || line.count > TraceFileV1.lineLimit else { return false }
     do throws(TraceReadError) {
       _ = unsafe try Array(line).withUnsafeBytes { line in
         Result { () throws(TraceReadError) in unsafe try TraceGraphReader.read(line, name: name) }
@@ -100,7 +100,7 @@ private struct DiffContents {
     return true
   }
 
-  var isBehaviour: Bool { Behaviour.isText(bytes) }
+  var isBehavior: Bool { Behavior.isText(bytes) }
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   func trace(_ descriptor: Descriptor, name: String) throws(TraceReadError) -> TraceGraphReader.Reading {

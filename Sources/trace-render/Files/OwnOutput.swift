@@ -3,7 +3,7 @@ import TraceReport
 
 /// Files that this program writes and nothing but this program changes, told by how they begin.
 ///
-/// Traces, behaviours and tests are none of them: those cannot be made again, or are edited.
+/// Traces, behaviors and tests are none of them: those cannot be made again, or are edited.
 enum OwnOutput {
   /// How a file begins, and words that follow soon.
   private static let marks: [(start: String, words: String)] = [

@@ -47,7 +47,7 @@ extension Grammar {
     Option("timeout", Value("s", default: "30"), help: "Give up after this many seconds."),
     Option("force", short: "f", help: "Overwrite the output file."),
     Option("quiet", short: "q", help: "Print errors alone: no warnings, notes or progress."),
-    Option("color", .choice("when", default: Invocation.Color.auto), help: "Colour warnings and errors."),
+    Option("color", .choice("when", default: Invocation.Color.auto), help: "Color warnings and errors."),
     help,
   ]
 }

@@ -10,7 +10,7 @@ package enum Suggestion {
     return ranked.first { $0.1 <= max(1, word.count / 3) }?.0
   }
 
-  /// Letters to insert, leave out, replace or swap with their neighbour to make one of the other.
+  /// Letters to insert, leave out, replace or swap with their neighbor to make one of the other.
   package static func distance(_ a: String, _ b: String) -> Int {
     let a = Array(a)
     let b = Array(b)

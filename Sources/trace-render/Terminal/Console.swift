@@ -8,7 +8,7 @@ package struct Console: Sendable {
   /// Progress may be shown: a person is looking.
   package var isWatched: Bool
 
-  /// Colours as `--color` says, then NO_COLOR, then whether standard error is a terminal.
+  /// Colors as `--color` says, then NO_COLOR, then whether standard error is a terminal.
   package init(
     color: Invocation.Color = .auto, isQuiet: Bool = false, isTerminal: Bool, environment: (String) -> String?
   ) {

@@ -1,8 +1,8 @@
 import TraceModel
 
-/// The colours of pictures on a terminal, in the palette of 256.
+/// The colors of pictures on a terminal, in the palette of 256.
 package struct TerminalInk: Sendable {
-  /// Whether anything is coloured.
+  /// Whether anything is colored.
   package let isOn: Bool
 
   package enum Style: Sendable { case action, effect, mutation, state, bad, loop, mute, bold }

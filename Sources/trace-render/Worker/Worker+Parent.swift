@@ -57,7 +57,7 @@ private struct Progress {
 }
 
 extension Invocation.Run {
-  /// The arguments with a decision about colours for the results, since a worker's standard output leads nowhere.
+  /// The arguments with a decision about colors for the results, since a worker's standard output leads nowhere.
   fileprivate func decidingColor(_ arguments: [String]) -> [String] {
     guard type(of: job.command).isPainted else { return arguments }
     let isColored = Console(settings, on: .output).isColored

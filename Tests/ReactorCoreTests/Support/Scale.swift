@@ -1,7 +1,7 @@
 #if DEBUG
-  /// A million in release builds; unoptimised code gets by with a tenth.
+  /// A million in release builds; unoptimized code gets by with a tenth.
   let millionOrLess = 100_000
 #else
-  /// A million in release builds; unoptimised code gets by with a tenth.
+  /// A million in release builds; unoptimized code gets by with a tenth.
   let millionOrLess = 1_000_000
 #endif

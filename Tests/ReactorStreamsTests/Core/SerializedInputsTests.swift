@@ -3,7 +3,7 @@ import ReactorTesting
 import Testing
 
 /// Operators that receive events from several threads.
-@Suite("Serialised inputs", .serialized) final class SerializedInputsTests {
+@Suite("Serialized inputs", .serialized) final class SerializedInputsTests {
   init() { Cause.beginTracing() }
   deinit { Cause.endTracing() }
 

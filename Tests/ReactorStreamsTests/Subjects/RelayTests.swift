@@ -4,17 +4,17 @@ import Testing
 @Suite("Relays") struct RelayTests {
   @Test func `relays take values and never end`() {
     let publish = PublishRelay<Int>()
-    let behaviour = BehaviorRelay(value: 0)
+    let behavior = BehaviorRelay(value: 0)
     let replay = ReplayRelay<Int>.create(bufferSize: 1)
-    let all = [words(of: publish), words(of: behaviour), words(of: replay)]
+    let all = [words(of: publish), words(of: behavior), words(of: replay)]
 
     _ = Observable.of(1, 2).bind(to: publish)
-    _ = Observable.of(1, 2).bind(to: behaviour)
+    _ = Observable.of(1, 2).bind(to: behavior)
     _ = Observable.of(1, 2).bind(to: replay)
-    _ = Observable<Int>.error(Failure("x")).bind(to: behaviour)
+    _ = Observable<Int>.error(Failure("x")).bind(to: behavior)
 
     #expect(all.map(\.all) == [["1", "2"], ["0", "1", "2"], ["1", "2"]])
-    #expect(behaviour.value == 2)
+    #expect(behavior.value == 2)
     #expect(words(of: replay).all == ["2"])
   }
 

@@ -89,8 +89,8 @@ import Testing
     letsGo(BehaviorSubject(value: 0))
     letsGo(ReplaySubject.createUnbounded())
     letsGo(AsyncSubject())
-    let behaviour = BehaviorSubject(value: 1)
-    behaviour.dispose()
-    #expect(throws: RxError.self) { try behaviour.value() }
+    let behavior = BehaviorSubject(value: 1)
+    behavior.dispose()
+    #expect(throws: RxError.self) { try behavior.value() }
   }
 }

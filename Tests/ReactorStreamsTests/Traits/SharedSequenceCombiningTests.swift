@@ -100,23 +100,23 @@ import Testing
   }
 
   @Test func `drivers and signals deliver to every kind of relay, of optionals too`() {
-    let (publish, behaviour, replay) = (PublishRelay<Int>(), BehaviorRelay(value: 0), ReplayRelay<Int>.createUnbound())
-    let (publishes, behaviours) = (PublishRelay<Int?>(), BehaviorRelay<Int?>(value: nil))
+    let (publish, behavior, replay) = (PublishRelay<Int>(), BehaviorRelay(value: 0), ReplayRelay<Int>.createUnbound())
+    let (publishes, behaviors) = (PublishRelay<Int?>(), BehaviorRelay<Int?>(value: nil))
     let replays = ReplayRelay<Int?>.createUnbound()
-    let heard = [words(of: publish), words(of: behaviour), words(of: replay)]
-    let optional = [words(of: publishes), words(of: behaviours), words(of: replays)]
+    let heard = [words(of: publish), words(of: behavior), words(of: replay)]
+    let optional = [words(of: publishes), words(of: behaviors), words(of: replays)]
 
     _ = Driver.just(1).drive(publish)
-    _ = Driver.just(1).drive(behaviour)
+    _ = Driver.just(1).drive(behavior)
     _ = Driver.just(1).drive(replay, replay)
     _ = Signal.just(2).emit(to: publish)
-    _ = Signal.just(2).emit(to: behaviour)
+    _ = Signal.just(2).emit(to: behavior)
     _ = Signal.just(2).emit(to: replay)
     _ = Driver.just(1).drive(publishes)
-    _ = Driver.just(1).drive(behaviours)
+    _ = Driver.just(1).drive(behaviors)
     _ = Driver.just(1).drive(replays)
     _ = Signal.just(2).emit(to: publishes)
-    _ = Signal.just(2).emit(to: behaviours)
+    _ = Signal.just(2).emit(to: behaviors)
     _ = Signal.just(2).emit(to: replays)
 
     #expect(heard.map(\.all) == [["1", "2"], ["0", "1", "2"], ["1", "1", "2"]])

@@ -10,7 +10,7 @@ struct HookCompositionTests {
   @Test func `a reducer of a task in virtual time is monitored`() {
     let scheduler = TestScheduler(resolution: 0.001, runsTasks: true)
     let reactor = ClosureReactor([{ _, state in state.number = Distant.clock() }])
-    let tracer = ReactorTracer(policy: .values, clock: .counting(scheduler), name: nil, monitor: Hooks.shared)
+    let tracer = ReactorTracer(policy: .values, clock: .virtual(scheduler), name: nil, monitor: Hooks.shared)
     reactor.attach(tracer)
     TracedRun.$scheduler.withValue(scheduler) {
       _ = Task {

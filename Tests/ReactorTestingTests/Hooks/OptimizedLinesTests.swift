@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReactorTesting
 
-@Suite("Lines of findings in optimised code", .enabled(if: Hooks.areOn, Hooks.reason))
+@Suite("Lines of findings in optimized code", .enabled(if: Hooks.areOn, Hooks.reason))
 struct OptimizedLinesTests {
   /// The lines of the files with the cases, by file name.
   private static let sources: [String: [String]] = {

@@ -28,7 +28,7 @@ import TraceModel
       #expect(found.first?.reduceSite?.line == ClosureReactor.reduceLine)
       #expect(found.first?.reduceSite?.file.hasSuffix("Impure.swift") == true)
     #else
-      // The optimiser loses lines, and a tail call leaves no frame of its caller: a line is right, or the message says so. Two
+      // The optimizer loses lines, and a tail call leaves no frame of its caller: a line is right, or the message says so. Two
       // calls on the way are two findings then.
       for one in found {
         let isThere = one.site.map { $0.line == sample.line && $0.file.hasSuffix(sample.file) }
@@ -39,7 +39,7 @@ import TraceModel
 
   @Test func `a message names the function as its user writes it`() {
     func messages(_ body: @escaping @Sendable (ClosureReactor, inout CaseState) -> Void) -> [String] {
-      // Optimised code may not tell whose line it is, and the message begins with that.
+      // Optimized code may not tell whose line it is, and the message begins with that.
       Hooks.impurities(ClosureReactor([body]), [0]).map {
         $0.message.replacing(ImpurityMessages.hereOrInside, with: "")
       }
@@ -71,7 +71,7 @@ import TraceModel
     #if DEBUG
       #expect(found.map(\.count) == [5])
     #else
-      // The optimiser may have unrolled the loop.
+      // The optimizer may have unrolled the loop.
       #expect(found.reduce(0) { $0 + $1.count } == 5)
     #endif
   }
@@ -210,7 +210,7 @@ import TraceModel
     #if DEBUG
       let engines = "portable checks, hooks"
     #else
-      let engines = "portable checks, hooks without writes (the optimiser leaves out what announces them)"
+      let engines = "portable checks, hooks without writes (the optimizer leaves out what announces them)"
     #endif
     #expect(TracedRun.tracer?.trace.header.resource[Audit.enginesKey] == engines)
   }

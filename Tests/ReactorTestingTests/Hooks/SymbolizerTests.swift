@@ -35,7 +35,7 @@ import Testing
         let ours = Symbolizer.shared.frames(at: address + 1).map { frame in
           frame.site.map { "\(($0.file as NSString).lastPathComponent):\($0.line)" } ?? "none"
         }
-        // Code that the compiler made has no line; in unoptimised code ours is that of the code behind it.
+        // Code that the compiler made has no line; in unoptimized code ours is that of the code behind it.
         #if DEBUG
           if theirs.contains("none") { continue }
         #endif

@@ -54,7 +54,7 @@ import TraceModel
   }
 
   #if DEBUG
-    // Optimised code writes objects without a call that hooks could see.
+    // Optimized code writes objects without a call that hooks could see.
     @Test(.enabled(if: Hooks.areOn, Hooks.reason))
     func `a reducer that has a side effect in the other order alone is given up`() {
       let found = race { state, number in state == 1 && number == 2 }
@@ -67,7 +67,7 @@ import TraceModel
     func failures(_ level: Finding.Level) -> [String] {
       issuesRecorded(describing: { "\($0.isFailure) \($0.comments.map(\.rawValue).joined().suffix(7))" }) {
         let clock = TestScheduler(initialClock: 0, resolution: 0.001, simulateProcessingDelay: false)
-        var options = TracingOptions(.tests, clock: .counting(clock))
+        var options = TracingOptions(.tests, clock: .virtual(clock))
         options.failOn = level
         withTracing(options) {
           let search = BirdSearch(clock)

@@ -66,13 +66,13 @@ final class Basket: Reactor {
 extension Basket {
   static let item = Item(name: "pear", tags: ["ripe"], prices: [.red: 1.5, .green: 2])
 
-  /// Records a run: items, colours and a note, at milliseconds 10, 15, 40 and 50.
+  /// Records a run: items, colors and a note, at milliseconds 10, 15, 40 and 50.
   static func recorded(
     _ policy: TracePolicy = .values, note: String = "hello", factor: Int = 1
   ) -> Trace {
     let clock = TestScheduler(resolution: 1e-9)
     let basket = Basket(clock: clock, factor: factor)
-    let tracer = ReactorTracer(policy: policy, clock: .counting(clock), name: "basket")
+    let tracer = ReactorTracer(policy: policy, clock: .virtual(clock), name: "basket")
     basket.attach(tracer)
     let actions: [(Int, Action)] = [(10, .add(item, count: 2)), (15, .paint(.green)), (40, .note(note)), (50, .clear)]
     for (time, action) in actions { clock.scheduleAt(time * 1_000_000) { basket.action.onNext(action) } }

@@ -160,7 +160,7 @@ extension AsyncEffects {
   /// Sends actions at tick 0 of a scheduler of their own, runs it to its end, and returns the trace and the last state.
   static func run(_ actions: [Action]) -> (trace: Trace, state: State) {
     let scheduler = TestScheduler(resolution: 0.001, runsTasks: true)
-    let tracer = ReactorTracer(clock: .counting(scheduler), name: "effects")
+    let tracer = ReactorTracer(clock: .virtual(scheduler), name: "effects")
     let reactor = AsyncEffects(scheduler)
     reactor.attach(tracer)
     scheduler.scheduleAt(0) { for action in actions { reactor.action.onNext(action) } }

@@ -103,9 +103,9 @@ enum SILSample {
   /// Findings and unknown places of the reducers of a text, as `rule mutation line certainty`.
   static func audit(_ text: String, reducer: String = "Search.reduce(state:mutation:)") throws -> [String] {
     let program = SILProgram([SILModule(name: "App", text: SILText(text))], opaque: [])
-    let catalogue = SILCatalogue(try .standard())
+    let catalog = SILCatalog(try .standard())
     return try SILReducerFinder(program).named(reducer).flatMap { reducer -> [String] in
-      let walk = walk(reducer, program, catalogue)
+      let walk = walk(reducer, program, catalog)
       let found = walk.findings.findings(of: reducer.typeName).map {
         "\($0.rule.rawValue) \($0.mutation) \($0.site?.line ?? 0) \($0.confidence.rawValue)"
       }
@@ -117,11 +117,11 @@ enum SILSample {
   static func followed(_ text: String) throws -> FollowedCode {
     let program = SILProgram([SILModule(name: "App", text: SILText(text))], opaque: [])
     let reducer = try SILReducerFinder(program).named("Search.reduce(state:mutation:)")[0]
-    return walk(reducer, program, SILCatalogue(try .standard())).followed
+    return walk(reducer, program, SILCatalog(try .standard())).followed
   }
 
-  private static func walk(_ reducer: SILReducer, _ program: SILProgram, _ catalogue: SILCatalogue) -> SILWalk {
-    let analysis = SILAnalysis(program, catalogue)
+  private static func walk(_ reducer: SILReducer, _ program: SILProgram, _ catalog: SILCatalog) -> SILWalk {
+    let analysis = SILAnalysis(program, catalog)
     let root = analysis.run(reducer.function, reducer.arguments)
     var walk = SILWalk(analysis, reducer) { SourceSite(file: $0.file, line: $0.line, column: $0.column) }
     walk.run(from: root)

@@ -4,10 +4,10 @@ import TraceModel
 @testable import CyclePicture
 @testable import PictureKit
 
-@Suite("The cycle of two behaviours")
+@Suite("The cycle of two behaviors")
 struct CycleDifferenceTests {
-  private func behaviour(_ steps: String) throws -> Behaviour {
-    try Behaviour(parsing: "reactor-behaviour 1\n\(steps)", name: "test")
+  private func behavior(_ steps: String) throws -> Behavior {
+    try Behavior(parsing: "reactor-behavior 1\n\(steps)", name: "test")
   }
 
   private static let before = """
@@ -32,7 +32,7 @@ struct CycleDifferenceTests {
     """
 
   private func model(_ before: String, _ after: String) throws -> CycleModel {
-    var census = CycleComparisonCensus(BehaviourDifference(try behaviour(before), try behaviour(after)))
+    var census = CycleComparisonCensus(BehaviorDifference(try behavior(before), try behavior(after)))
     return census.model(before: "a", after: "b")
   }
 
@@ -51,8 +51,8 @@ struct CycleDifferenceTests {
     #expect(gone == ["user → load", "load → load", "load → setPosts"])
   }
 
-  @Test func `equal behaviours have no mark, and the picture says so`() throws {
-    let difference = BehaviourDifference(try behaviour(Self.before), try behaviour(Self.before))
+  @Test func `equal behaviors have no mark, and the picture says so`() throws {
+    let difference = BehaviorDifference(try behavior(Self.before), try behavior(Self.before))
     let drawing = difference.cycle(before: "a", after: "a").drawing
 
     #expect(!drawing.nodes.contains { $0.kind.hasPrefix("badge") })
@@ -60,7 +60,7 @@ struct CycleDifferenceTests {
   }
 
   @Test func `a new step has a plus, and a gone one a minus and dashes`() throws {
-    let difference = BehaviourDifference(try behaviour(Self.before), try behaviour(Self.after))
+    let difference = BehaviorDifference(try behavior(Self.before), try behavior(Self.after))
     let drawing = difference.cycle(before: "a", after: "b").drawing
 
     #expect(drawing.nodes.filter { $0.kind == "badge added" }.map { $0.label?.text } == ["+", "+", "+"])
@@ -73,9 +73,9 @@ struct CycleDifferenceTests {
   }
 
   @Test func `a line that went between steps that stayed has a badge of its own`() throws {
-    let difference = BehaviourDifference(
-      try behaviour("reactor A\n  action a\n    action c\n  action b"),
-      try behaviour("reactor A\n  action a\n  action b\n    action c"))
+    let difference = BehaviorDifference(
+      try behavior("reactor A\n  action a\n    action c\n  action b"),
+      try behavior("reactor A\n  action a\n  action b\n    action c"))
     let drawing = difference.cycle(before: "a", after: "b").drawing
 
     #expect(drawing.nodes.filter { $0.kind == "badge added" }.count == 1)
@@ -83,25 +83,25 @@ struct CycleDifferenceTests {
   }
 
   @Test func `the picture is what was reviewed`() throws {
-    let difference = BehaviourDifference(try behaviour(Self.before), try behaviour(Self.after))
-    let drawing = difference.cycle(before: "login.behaviour.txt", after: "app.rtrace.jsonl").drawing
+    let difference = BehaviorDifference(try behavior(Self.before), try behavior(Self.after))
+    let drawing = difference.cycle(before: "login.behavior.txt", after: "app.rtrace.jsonl").drawing
 
     try Golden.expect(GraphOutline.text(of: drawing), named: "difference-of-login")
   }
 
   @Test func `changed steps are kept where nodes are folded`() throws {
     let same = (0..<40).map { "  action same\($0) ×9\n    effect completed" }.joined(separator: "\n")
-    let difference = BehaviourDifference(
-      try behaviour("reactor A\n\(same)"), try behaviour("reactor A\n\(same)\n  action rare"))
+    let difference = BehaviorDifference(
+      try behavior("reactor A\n\(same)"), try behavior("reactor A\n\(same)\n  action rare"))
     let drawing = difference.cycle(CycleOptions(maxNodes: 10), before: "a", after: "b").drawing
 
     #expect(drawing.nodes.contains { $0.kind == "badge added" })
     #expect(drawing.nodes.contains { $0.kind == "others" })
   }
 
-  @Test func `behaviours without steps have an empty picture`() throws {
-    let nothing = try behaviour("")
-    let drawing = BehaviourDifference(nothing, nothing).cycle(before: "a", after: "b").drawing
+  @Test func `behaviors without steps have an empty picture`() throws {
+    let nothing = try behavior("")
+    let drawing = BehaviorDifference(nothing, nothing).cycle(before: "a", after: "b").drawing
 
     #expect(drawing.nodes.isEmpty)
     #expect(drawing.page.height > 0)

@@ -60,7 +60,7 @@ struct CycleOrderTests {
     #expect(crossings(of: cells, in: CycleOrder.columns(of: cells)) * 2 < crossings(of: cells, in: plain))
   }
 
-  @Test func `cells keep their distance, and stand as near to their neighbours as that allows`() {
+  @Test func `cells keep their distance, and stand as near to their neighbors as that allows`() {
     var cells = [38.0, 38, 38].map { CycleCell(item: .node(0), column: 0, height: $0) }
     cells.append(CycleCell(item: .node(1), column: 1, height: 100))
     for cell in 0..<3 {
@@ -68,9 +68,9 @@ struct CycleOrderTests {
       cells[3].before.append(cell)
     }
 
-    let centres = CyclePlacement.centres(of: cells, in: [[0, 1, 2], [3], [], []])
+    let centers = CyclePlacement.centers(of: cells, in: [[0, 1, 2], [3], [], []])
 
-    #expect(centres.map { ($0 * 10).rounded() / 10 } == [19, 67, 115, 67])
+    #expect(centers.map { ($0 * 10).rounded() / 10 } == [19, 67, 115, 67])
   }
 
   @Test func `cells at nearly equal heights are joined by level lines`() throws {

@@ -101,20 +101,20 @@ struct LayeredCycleTests {
     let picture = try picture(sample)
     let boxes = picture.drawing.nodes.prefix { $0.subject != nil || $0.kind == "view" }.map(\.box)
 
-    let dot = try GraphvizProgram.dot.centres(in: picture.dot())
+    let dot = try GraphvizProgram.dot.centers(in: picture.dot())
 
     #expect(dot.count == boxes.count)
     for flag in ["-n", "-n2"] {
-      let neato = try GraphvizProgram.neato.centres(in: picture.dot(), [flag])
+      let neato = try GraphvizProgram.neato.centers(in: picture.dot(), [flag])
       #expect(neato.keys == dot.keys)
-      for (name, centre) in dot { #expect((centre - (neato[name] ?? Point(9, 9))).length < 0.01) }
+      for (name, center) in dot { #expect((center - (neato[name] ?? Point(9, 9))).length < 0.01) }
     }
     let corner = try #require(dot.min { $0.key < $1.key }.flatMap { Int($0.key.dropFirst()) })
-    for (name, centre) in dot {
+    for (name, center) in dot {
       // The views are drawn first, then the model's nodes.
       let index = name == "sends" ? 0 : name == "renders" ? 1 : (Int(name.dropFirst()) ?? 0) + 2
       let way = (boxes[index].center - boxes[corner + 2].center) * (1.0 / 72)
-      #expect((centre - Point(way.x, -way.y)).length < 0.01)
+      #expect((center - Point(way.x, -way.y)).length < 0.01)
     }
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PictureKit
 
-@Suite("Colours of the style")
+@Suite("Colors of the style")
 struct RoleTests {
   @Test func `each role has a light value of its own, so that the dark theme finds it`() {
     #expect(Set(Role.allCases.map(\.light)).count == Role.allCases.count)
@@ -48,7 +48,7 @@ struct RoleTests {
 }
 
 extension Role {
-  /// Surfaces on which words of this role may stand; empty for roles that never colour words.
+  /// Surfaces on which words of this role may stand; empty for roles that never color words.
   fileprivate var surfaces: [Role] {
     let plain: [Role] = [.page, .band, .head]
     return switch self {

@@ -39,16 +39,16 @@ struct DOTTextTests {
     let sample = try #require(CycleGraphs.all.first { $0.name == name })
     let picture = CycleDrawing.picture(of: sample.graph, sample.options)
 
-    let centres = try GraphvizProgram.dot.centres(in: picture.dot())
+    let centers = try GraphvizProgram.dot.centers(in: picture.dot())
 
-    #expect(centres.count == picture.drawing.nodes.count)
-    #expect(try GraphvizProgram.neato.centres(in: picture.dot(), ["-n"]) == centres)
-    #expect(try GraphvizProgram.neato.centres(in: picture.dot(), ["-n2"]) == centres)
+    #expect(centers.count == picture.drawing.nodes.count)
+    #expect(try GraphvizProgram.neato.centers(in: picture.dot(), ["-n"]) == centers)
+    #expect(try GraphvizProgram.neato.centers(in: picture.dot(), ["-n2"]) == centers)
     let first = try #require(picture.drawing.nodes.first)
     for (index, node) in picture.drawing.nodes.enumerated() where node.form != .text {
       let way = (node.box.center - first.box.center) * (XDot.unitsPerPixel / 72)
-      let centre = try #require(centres["n\(index)"])
-      #expect((centre - Point(way.x, -way.y)).length < 0.01)
+      let center = try #require(centers["n\(index)"])
+      #expect((center - Point(way.x, -way.y)).length < 0.01)
     }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import PictureKit
 @testable import TimelinePicture
 @testable import TraceAnalysis
-@testable import TraceBehaviour
+@testable import TraceBehavior
 @testable import TraceDiagram
 @testable import TraceFindings
 @testable import TraceFormat

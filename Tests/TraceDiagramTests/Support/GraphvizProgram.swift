@@ -16,8 +16,8 @@ enum GraphvizProgram: String, CaseIterable {
     return folders.map { "\($0)/\(rawValue)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Centres of the nodes in inches, from the first of them; the programs choose corners of their own.
-  func centres(in text: String, _ arguments: [String] = []) throws -> [String: Point] {
+  /// Centers of the nodes in inches, from the first of them; the programs choose corners of their own.
+  func centers(in text: String, _ arguments: [String] = []) throws -> [String: Point] {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -32,18 +32,18 @@ enum GraphvizProgram: String, CaseIterable {
     process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
-    return Self.centres(try String(contentsOf: plain, encoding: .utf8))
+    return Self.centers(try String(contentsOf: plain, encoding: .utf8))
   }
 
   /// Reads `node NAME X Y ...`.
-  private static func centres(_ plain: String) -> [String: Point] {
-    var centres: [String: Point] = [:]
+  private static func centers(_ plain: String) -> [String: Point] {
+    var centers: [String: Point] = [:]
     for line in plain.split(separator: "\n") where line.hasPrefix("node ") {
       let words = line.split(separator: " ")
       guard words.count > 3, let x = Double(words[2]), let y = Double(words[3]) else { continue }
-      centres[String(words[1])] = Point(x, y)
+      centers[String(words[1])] = Point(x, y)
     }
-    guard let corner = centres.min(by: { $0.key < $1.key })?.value else { return [:] }
-    return centres.mapValues { $0 - corner }
+    guard let corner = centers.min(by: { $0.key < $1.key })?.value else { return [:] }
+    return centers.mapValues { $0 - corner }
   }
 }

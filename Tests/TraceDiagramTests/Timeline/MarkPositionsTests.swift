@@ -95,7 +95,7 @@ struct MarkPositionsTests {
     #expect(line.dash == .dashed)
   }
 
-  @Test func `effects of one name are labelled with their result only if their results differ`() throws {
+  @Test func `effects of one name are labeled with their result only if their results differ`() throws {
     func words(_ endings: [String]) throws -> Set<String> {
       var s = TraceScript()
       let r = s.reactor("SearchReactor")

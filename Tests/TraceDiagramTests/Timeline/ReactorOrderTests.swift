@@ -21,7 +21,7 @@ struct ReactorOrderTests {
     return s.trace
   }
 
-  @Test func `a loop is coloured through both reactors and named in each`() throws {
+  @Test func `a loop is colored through both reactors and named in each`() throws {
     let drawing = try pingPong(turns: 6).timeline().drawing
 
     let captions = drawing.nodes.filter { $0.kind == "label loop" }.compactMap { $0.label?.text }

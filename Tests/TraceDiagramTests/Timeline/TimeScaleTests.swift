@@ -55,10 +55,10 @@ struct TimeScaleTests {
 
     let xs = (0...50).map { scale.x(7 + length / 50 * $0) }
     #expect(xs == xs.sorted())
-    let labelled = scale.ticks.filter { $0.text != nil }
+    let labeled = scale.ticks.filter { $0.text != nil }
     #expect(scale.ticks.count <= 21)
-    #expect(zip(labelled, labelled.dropFirst()).allSatisfy { $1.x - $0.x >= 100 })
-    #expect(Set(labelled.map(\.text)).count == labelled.count)
+    #expect(zip(labeled, labeled.dropFirst()).allSatisfy { $1.x - $0.x >= 100 })
+    #expect(Set(labeled.map(\.text)).count == labeled.count)
   }
 
   @Test func `many breaks become narrow and leave most of the width to events`() {

@@ -2,7 +2,7 @@ import Testing
 import TraceSamples
 
 @testable import TraceAnalysis
-@testable import TraceBehaviour
+@testable import TraceBehavior
 @testable import TraceFindings
 @testable import TraceFormat
 @testable import TraceJSON

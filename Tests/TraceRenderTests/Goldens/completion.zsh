@@ -55,7 +55,7 @@ _trace-render() {
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
             ;;
@@ -72,7 +72,7 @@ _trace-render() {
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
             ;;
@@ -83,7 +83,7 @@ _trace-render() {
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
             ;;
@@ -93,7 +93,7 @@ _trace-render() {
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
             ;;
@@ -105,7 +105,7 @@ _trace-render() {
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
             ;;
@@ -118,7 +118,7 @@ _trace-render() {
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:usual:_files' \
                 '2:this:_files'
@@ -135,7 +135,7 @@ _trace-render() {
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
             ;;
@@ -147,7 +147,7 @@ _trace-render() {
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files' \
                 '2:subject:_files'
@@ -162,7 +162,7 @@ _trace-render() {
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
             ;;
@@ -172,7 +172,7 @@ _trace-render() {
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files' \
                 '2:query:_files'
@@ -185,7 +185,7 @@ _trace-render() {
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
             ;;
@@ -200,13 +200,13 @@ _trace-render() {
                 '(--precise)'--precise'[Follow values through the compiled code (SIL), and read the index; takes seconds.]' \
                 '(--build)'--build'[Build the package of --sources first.]' \
                 '(--reducer)'--reducer='[More functions to audit, as Type.function(_\:label\:), with commas between.]:names: ' \
-                '(--effects)'--effects='[A catalogue of side effects that comes before ours.]:file:_files' \
+                '(--effects)'--effects='[A catalog of side effects that comes before ours.]:file:_files' \
                 '(--toolchain)'--toolchain='[The Swift that built the package; that in PATH without it.]:directory:_files' \
                 '(--tests)'--tests'[Audit reducers below Tests as well.]' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
             ;;
@@ -224,7 +224,7 @@ _trace-render() {
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
             ;;
@@ -234,7 +234,7 @@ _trace-render() {
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
             ;;
@@ -248,7 +248,7 @@ _trace-render() {
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:before:_files' \
                 '2:after:_files'
@@ -259,7 +259,7 @@ _trace-render() {
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
             ;;
@@ -273,7 +273,7 @@ _trace-render() {
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
             ;;
@@ -286,7 +286,7 @@ _trace-render() {
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
             ;;

@@ -11,9 +11,9 @@ typedef struct { unsigned low : 3; unsigned high : 13; unsigned wide : 16; } CBi
 typedef struct { int32_t before; unsigned bits : 5; int32_t after; } CMixed;
 typedef struct { int32_t list[4]; char name[6]; } CList;
 typedef struct { int32_t before; union { int32_t a; float b; }; int32_t after; } CNameless;
-typedef enum { CColourRed, CColourGreen, CColourBlue } CColour;
+typedef enum { CColorRed, CColorGreen, CColorBlue } CColor;
 enum CMode { CModeIdle = 3, CModeBusy = 70007 };
-typedef struct { CColour colour; enum CMode mode; } CPainted;
+typedef struct { CColor color; enum CMode mode; } CPainted;
 typedef struct { void *address; const char *text; int32_t count; } CPointers;
 typedef struct { int32_t (*call)(int32_t); int32_t count; } CCall;
 typedef struct __attribute__((packed)) { uint8_t before; uint32_t number; } CPacked;

@@ -23,7 +23,7 @@ public final class Stage {
     let virtual = options.usesVirtualTime ? TestScheduler(resolution: 0.001, simulateProcessingDelay: false) : nil
     self.virtual = virtual
     clock = virtual ?? MainScheduler.instance
-    let time = virtual.map { TraceClock.counting($0) } ?? .monotonic
+    let time = virtual.map { TraceClock.virtual($0) } ?? .monotonic
     tracer = options.trace.map { _ in
       hasHooks
         ? .monitoringReducers(policy, clock: time, name: name) : ReactorTracer(policy: policy, clock: time, name: name)

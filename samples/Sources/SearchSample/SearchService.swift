@@ -56,7 +56,7 @@ public final class SearchService {
 
   private static let birds = [
     "barn owl", "barn swallow", "black swan", "common swift", "crane", "eagle owl", "goldfinch", "great tit",
-    "grey heron", "house martin", "house sparrow", "kestrel", "kingfisher", "little owl", "mute swan", "nightjar",
+    "gray heron", "house martin", "house sparrow", "kestrel", "kingfisher", "little owl", "mute swan", "nightjar",
     "osprey", "pallid swift", "red kite", "robin", "sand martin", "snowy owl", "song thrush", "sparrowhawk",
     "starling", "tawny owl", "tree sparrow", "white stork", "whooper swan", "wren",
   ]

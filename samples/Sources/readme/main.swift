@@ -5,7 +5,7 @@ import ReactorTesting
 let clock = TestScheduler(resolution: 0.001)  // a tick is a millisecond
 let service = CounterService(clock: clock)
 let reactor = CounterReactor(service: service, clock: clock)
-let tracer = ReactorTracer(clock: .counting(clock), name: "counter")
+let tracer = ReactorTracer(clock: .virtual(clock), name: "counter")
 reactor.attach(tracer)
 
 let view = CounterView { print($0) }

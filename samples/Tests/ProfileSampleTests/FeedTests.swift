@@ -37,7 +37,7 @@ import Testing
 
     #expect(feed.currentState.posts.isEmpty)
     #expect(!feed.currentState.isLoading)
-    expectBehaviour(matches: "follow and unfollow")
+    expectBehavior(matches: "follow and unfollow")
   }
 
   @Test(.traced) func `unfollowing while the posts are loading cancels them`() {

@@ -53,7 +53,7 @@ import Testing
 
     #expect(service.requests == [Request("sw", page: 1), Request("kes", page: 1)])
     #expect(shown == [[], ["kestrel"]])
-    expectBehaviour(matches: "older query")
+    expectBehavior(matches: "older query")
   }
 
   @Test(.traced) func `the trace names the key that cancelled a request`() throws {

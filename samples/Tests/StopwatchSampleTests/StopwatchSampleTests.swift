@@ -36,7 +36,7 @@ extension TracingOptions {
   }
 
   @Test func `pausing ends the ticking, and the trace names the time and the action`() throws {
-    let tracer = ReactorTracer(clock: .counting(clock))
+    let tracer = ReactorTracer(clock: .virtual(clock))
     let reactor = StopwatchReactor(clock: clock)
     reactor.attach(tracer)
     clock.scheduleAt(10) { reactor.action.onNext(.start) }

@@ -1,4 +1,4 @@
-/// The serialised inputs of an operator with several sources and one output, which end together.
+/// The serialized inputs of an operator with several sources and one output, which end together.
 @usableFromInline
 class MultipleInputs: SerializedInputs, @unchecked Sendable {
   // Immutable.

@@ -19,7 +19,7 @@ extension ObservableType {
 /// The values of the current window and its timer, independent of their type.
 @usableFromInline
 final class BufferSink: SerializedInputs, @unchecked Sendable {
-  // Only the thread that has entered the serialised inputs touches the state; the rest is immutable.
+  // Only the thread that has entered the serialized inputs touches the state; the rest is immutable.
   @safe @exclusivity(unchecked)
   private var values: [BoxedValue] = []
   @safe @exclusivity(unchecked)

@@ -1,4 +1,4 @@
-// Two to four streams have functions of their own: the compiler does not specialise parameter packs, through which an
+// Two to four streams have functions of their own: the compiler does not specialize parameter packs, through which an
 // event of four streams costs four thousand instructions more.
 extension ObservableType {
   /// Combines the latest values of two streams with `resultSelector` whenever one emits.

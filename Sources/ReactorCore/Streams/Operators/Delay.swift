@@ -18,7 +18,7 @@ extension ObservableType {
 /// A queue of events that are due later, each with its own cause, whatever event set the timer.
 @usableFromInline
 final class DelaySink: @unchecked Sendable {
-  // The lock guards the queue; the output serialises deliveries with a failure. The rest is immutable.
+  // The lock guards the queue; the output serializes deliveries with a failure. The rest is immutable.
   private struct State {
     var items = Queue<(event: PendingEvent, due: UInt64)>()
     var isRunning = false

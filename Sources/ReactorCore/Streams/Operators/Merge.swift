@@ -45,7 +45,7 @@ extension ObservableType where Element: ObservableConvertibleType {
 
 /// The sources of `merge`.
 private final class MergeSink: MultipleInputs, @unchecked Sendable {
-  // Only the thread that has entered the serialised inputs touches the count; the rest is immutable.
+  // Only the thread that has entered the serialized inputs touches the count; the rest is immutable.
   @safe @exclusivity(unchecked)
   private var left: Int
   private let box: (ValueAddress) -> BoxedValue

@@ -1,4 +1,4 @@
-/// The timer and the serialised input of `debounce` and `throttle`, independent of the type of the values.
+/// The timer and the serialized input of `debounce` and `throttle`, independent of the type of the values.
 @usableFromInline
 struct RateLimiter {
   let inputs: SerializedInputs

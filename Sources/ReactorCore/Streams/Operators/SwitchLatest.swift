@@ -32,7 +32,7 @@ extension ObservableType {
 /// Runs the latest inner observable, and disposes of the one before.
 @usableFromInline
 final class SwitchSink: MultipleInputs, @unchecked Sendable {
-  // Only the thread that has entered the serialised inputs touches the state; the rest is immutable.
+  // Only the thread that has entered the serialized inputs touches the state; the rest is immutable.
   @safe @exclusivity(unchecked)
   private var current: Scope?
   @safe @exclusivity(unchecked)
@@ -57,7 +57,7 @@ final class SwitchSink: MultipleInputs, @unchecked Sendable {
     super.init(sink, in: parent, all: scope)
   }
 
-  /// Disposes of the running inner observable, and starts the next. Called only from within the serialised inputs.
+  /// Disposes of the running inner observable, and starts the next. Called only from within the serialized inputs.
   @usableFromInline
   func start(isMomentary: Bool, _ inner: StartStream) {
     if let current { current.reportingCut(by: name) { leave(current) } }

@@ -25,7 +25,7 @@ extension ObservableType {
 /// The timer of `timeout`, which each value restarts.
 @usableFromInline
 final class TimeoutSink: MultipleInputs, @unchecked Sendable {
-  // Only the thread that has entered the serialised inputs touches the number; the rest is immutable.
+  // Only the thread that has entered the serialized inputs touches the number; the rest is immutable.
   @safe @exclusivity(unchecked)
   private var number = 0
   private let timer = ScheduledItem()

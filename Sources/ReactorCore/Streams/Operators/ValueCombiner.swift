@@ -1,7 +1,7 @@
 /// One source of an operator that combines the values of several.
 @usableFromInline
 class CombinedInput {
-  // Only the thread that has entered the serialised inputs of the operator touches this.
+  // Only the thread that has entered the serialized inputs of the operator touches this.
   @safe @exclusivity(unchecked)
   @usableFromInline
   final var isDone = false
@@ -59,7 +59,7 @@ final class CombinedValues<Value>: CombinedInput {
 /// The value that arrives is the trigger of the result; the stored ones contribute.
 @usableFromInline
 final class ValueCombiner: MultipleInputs, @unchecked Sendable {
-  // Only the thread that has entered the serialised inputs touches the state; the rest is immutable.
+  // Only the thread that has entered the serialized inputs touches the state; the rest is immutable.
   private let inputs: [CombinedInput]
   /// All inputs have a value, and keep it.
   @safe @exclusivity(unchecked)

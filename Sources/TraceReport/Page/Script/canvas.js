@@ -1,10 +1,10 @@
-// The colours and marks of the pictures on a canvas.
+// The colors and marks of the pictures on a canvas.
 
 const COLORS = ['bg', 'panel', 'panel2', 'line', 'line2', 'ink', 'ink2', 'ink3', 'action', 'actiont', 'effect', 'effectbg', 'effectl',
   'mut', 'mutt', 'red', 'state', 'statet', 'fail', 'failt', 'failbg', 'loop', 'slow', 'slowbg'];
 
 /**
- * The colours of the theme that is on, by their names in the style sheet.
+ * The colors of the theme that is on, by their names in the style sheet.
  * @type {Record<string, string>}
  */
 export const colors = {};
@@ -13,7 +13,7 @@ const widths = new Map();
 /** @type {CanvasRenderingContext2D|null} */
 let measure = null;
 
-/** Reads the colours of the theme. */
+/** Reads the colors of the theme. */
 export function readColors() {
   const style = getComputedStyle(document.documentElement);
   for (const name of COLORS) colors[name] = style.getPropertyValue('--' + name).trim();

@@ -77,7 +77,7 @@ export function upward(distances) {
  */
 export function readRevisions(values, reactor) {
   const last = new Map();
-  // Neighbours are mostly of one reactor, so that few rows look it up.
+  // Neighbors are mostly of one reactor, so that few rows look it up.
   let current = -1, sum = 0;
   for (let i = 0; i < values.length; i++) {
     if (reactor[i] !== current) {

@@ -26,7 +26,7 @@ export function durationText(ns) {
  */
 export function tickText(ns, step) {
   if (ns >= 60 * SECOND) return clock(Math.floor(ns / SECOND), fraction(ns, step, SECOND));
-  // 0 takes the unit of its neighbour.
+  // 0 takes the unit of its neighbor.
   const [size, unit] = UNITS.filter(([size]) => size <= Math.max(ns, Math.min(step, SECOND))).pop() || UNITS[0];
   return Math.floor(ns / size) + fraction(ns, step, size) + ' ' + unit;
 }

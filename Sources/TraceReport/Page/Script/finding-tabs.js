@@ -7,7 +7,7 @@ import { bandName, nameOf, reactorName } from './words.js';
 import { linkTo } from './address.js';
 
 /**
- * Marks and colours of the kinds of findings.
+ * Marks and colors of the kinds of findings.
  * @type {Record<string, [string, string]>}
  */
 const LOOKS = {
@@ -15,7 +15,7 @@ const LOOKS = {
   loop: ['loop', 'c-loop'], cancelled: ['cancelled', 'c-effect'],
 };
 /**
- * The mark and the colour of a kind of finding.
+ * The mark and the color of a kind of finding.
  * @param {string} kind
  */
 export const lookOf = kind => LOOKS[kind] || ['other', 'c-fail'];

@@ -69,7 +69,7 @@ export function glyphOf(trace, row) {
 }
 
 /**
- * The class of the colour of an event's name.
+ * The class of the color of an event's name.
  * @param {Trace} trace
  * @param {number} row
  */

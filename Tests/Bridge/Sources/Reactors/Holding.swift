@@ -41,7 +41,7 @@ public final class Holding: TracedReactor {
   }
 }
 
-/// A reducer that sends to what an app has: each send is one finding, at its line. The relays' cases end in two ways, or optimised
+/// A reducer that sends to what an app has: each send is one finding, at its line. The relays' cases end in two ways, or optimized
 /// code has one call for both, and no line.
 public final class Sending: TracedReactor {
   public enum Action: CaseIterable { case publish, behavior, replay, publishRelay, behaviorRelay, section, event }

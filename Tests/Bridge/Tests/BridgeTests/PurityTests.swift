@@ -66,7 +66,7 @@ import Testing
             }
           }
         }
-        // Optimised code may add that the send is in what the line calls.
+        // Optimized code may add that the send is in what the line calls.
         #expect(
           findings.count == 1 && findings[0].contains("/Holding.swift:\(Sending.lines + number) ")
             && findings[0].contains("reduce sends into"), "\(action): \(findings)")

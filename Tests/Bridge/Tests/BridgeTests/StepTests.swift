@@ -141,7 +141,7 @@ import Testing
 
   @Test func `A traced body has the times of RxTest's scheduler`() {
     let scheduler = TestScheduler(initialClock: 0)
-    let times = withTracing(TracingOptions(clock: .counting(scheduler))) {
+    let times = withTracing(TracingOptions(clock: .virtual(scheduler))) {
       let counter = Counter()
       scheduler.scheduleAt(30) { counter.action.onNext(.add(1)) }
       scheduler.start()

@@ -75,5 +75,5 @@ final class LoginReactor: Reactor {
 /// Runs a body in a traced run that counts milliseconds of virtual time, with a reactor that has not been used yet.
 func traced(_ policy: TracePolicy = .tests, _ body: (TestScheduler, LoginReactor) -> Void) {
   let clock = TestScheduler(initialClock: 0, resolution: 0.001, simulateProcessingDelay: false)
-  withTracing(TracingOptions(policy, clock: .counting(clock))) { body(clock, LoginReactor(clock)) }
+  withTracing(TracingOptions(policy, clock: .virtual(clock))) { body(clock, LoginReactor(clock)) }
 }

@@ -2,7 +2,7 @@ import Foundation
 import FoundationNetworking
 import ReactorCore
 
-// Impurities that look pure in source: behind syntax, in accessors, in deinitialisers.
+// Impurities that look pure in source: behind syntax, in accessors, in deinitializers.
 extension Impure {
   static let disguised: [Impure] = Array(
     [accessors, behindSyntax, ofSelf, ofObjects, ofSurroundings, ofOthers].joined())

@@ -2,7 +2,7 @@ import Foundation
 import ReactorCore
 import TraceModel
 
-// Impure calls in functions that the optimiser inlines or specialises.
+// Impure calls in functions that the optimizer inlines or specializes.
 extension Lines {
   // ---- inlined helpers
 
@@ -141,7 +141,7 @@ extension Lines {
     init() {}
     init(seeded: Bool) {
       level = 3
-      level = Int.random(in: 0..<9)  // an initialiser
+      level = Int.random(in: 0..<9)  // an initializer
     }
   }
 
@@ -188,9 +188,9 @@ extension Lines {
       meter.step()  // a mutating method
       state.count = meter.level
     },
-    Lines("an initialiser", .random) { _, state in
+    Lines("an initializer", .random) { _, state in
       state.text = "before"
-      let meter = Meter(seeded: true)  // an initialiser
+      let meter = Meter(seeded: true)  // an initializer
       state.count = meter.level
     },
     Lines("a method of a class", .clock) { _, state in

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import TraceModel
 
-/// An impure call among unrelated lines, which the optimiser moves and merges.
+/// An impure call among unrelated lines, which the optimizer moves and merges.
 ///
 /// Each line that leads to the call ends with `// ` and the name of the case; a finding may name no other line.
 struct Lines: Sendable, CustomTestStringConvertible {

@@ -2,14 +2,14 @@ import Foundation
 import ReactorCore
 import Synchronization
 
-// Pure uses of libraries that have side effects inside: caches, tables, first-use initialisers.
+// Pure uses of libraries that have side effects inside: caches, tables, first-use initializers.
 extension Pure {
   static let inLibraries: [Pure] = Array([streams, others, shelves, words, times, documents].joined())
 
   private struct Posted: LocalizedError {
     var errorDescription: String? { "posted" }
   }
-  /// First-use initialisers with side effects.
+  /// First-use initializers with side effects.
   private enum Once {
     static let stamp = Date()
     static let id = UUID()

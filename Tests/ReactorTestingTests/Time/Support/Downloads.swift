@@ -22,7 +22,7 @@ final class Downloads: Reactor {
   /// A run in virtual time, of which the trace is.
   static func recorded() -> Trace {
     let scheduler = TestScheduler(resolution: 1e-9, simulateProcessingDelay: false, runsTasks: true)
-    let tracer = ReactorTracer(clock: .counting(scheduler), name: "downloads")
+    let tracer = ReactorTracer(clock: .virtual(scheduler), name: "downloads")
     let reactor = Downloads()
     reactor.attach(tracer)
     scheduler.scheduleAt(10_000_000) { reactor.action.onNext(.load(5)) }
