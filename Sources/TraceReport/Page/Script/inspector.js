@@ -18,7 +18,7 @@ export function setTab(tab) {
   for (const [id, name] of TABS) {
     byID(id).setAttribute('aria-selected', String(name === tab));
     byID(id).tabIndex = name === tab ? 0 : -1;
-    if (name === tab) byID('ibody').setAttribute('aria-labeledby', id);
+    if (name === tab) byID('ibody').setAttribute('aria-labelledby', id);
   }
   byID('ibody').scrollTop = 0;
   drawInspector();
