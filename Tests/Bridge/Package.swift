@@ -43,6 +43,8 @@ let package = Package(
       name: "PortedTests",
       dependencies: tests + [
         .product(name: "RxRelay", package: "RxSwift"), ours("ReactorTesting"), ours("ReactorCore"),
+        // Not imported here: SwiftPM looks for imports in what is left out of the build as well.
+        ours("ReactorMigrationTesting"),
       ],
       swiftSettings: settings),
     .executableTarget(name: "bridge-bench", dependencies: app, swiftSettings: settings),

@@ -10,7 +10,7 @@ extension TraceEvent {
     /// Revision of the state that came out; the initial state has 0.
     public var revision: Int
     /// Whether the state came out as it went in.
-    package var isNoop: Bool
+    public var isNoop: Bool
     /// Whether `isNoop` is not known: the state's type is not `Equatable`, and not all of it was recorded.
     package var isNoopUnknown: Bool
 
