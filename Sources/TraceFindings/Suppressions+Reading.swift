@@ -60,7 +60,8 @@ extension Suppressions {
 
   private static let sizeLimit = 1 << 20
 
-  private static func contents(of path: String) throws(SuppressionError) -> String {
+  /// The text of a file of up to a megabyte.
+  package static func contents(of path: String) throws(SuppressionError) -> String {
     guard let file = unsafe fopen(path, "re") else {
       throw .unreadable(path: path, reason: SystemErrorText.of(errno))
     }

@@ -1,4 +1,3 @@
-import PlatformSupport
 import TraceModel
 
 /// The times that actions and reduces may take: a line each, `action Cart.checkOut 300ms` or `reduce Cart.setItems 2ms`,
@@ -16,21 +15,11 @@ struct Budget: Sendable, Equatable {
 
   private var lines: [Line] = []
 
-  private static let largest = 1 << 20
-
-  init(path: String) throws(Failure) {
-    let bytes: [UInt8]
-    do throws(SystemFault) {
-      bytes = try Descriptor(opening: path, O_RDONLY).read(atMost: Self.largest)
-    } catch {
-      throw Failure(.noInput, "\(path) cannot be read: \(error.text).")
-    }
-    try self.init(parsing: String(decoding: bytes, as: UTF8.self), name: path)
-  }
+  init(path: String) throws(Failure) { try self.init(parsing: SettingsText.contents(of: path), name: path) }
 
   init(parsing text: String, name: String) throws(Failure) {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
+      let words = SettingsText.words(of: line)
       guard !words.isEmpty else { continue }
       guard words.count == 3, let subject = Subject(rawValue: words[0]), let limit = TimeText.nanoseconds(words[2])
       else {

@@ -1,4 +1,3 @@
-import PlatformSupport
 import TraceModel
 
 /// The file `.trace-render` beside a package: findings that are accepted, effects that are meant to stay open, and how slow
@@ -12,7 +11,6 @@ package struct ProjectFile: Sendable, Equatable {
   package var slow: UInt64?
 
   private static let farthest = 32
-  private static let largest = 1 << 20
 
   package init() {}
 
@@ -21,7 +19,9 @@ package struct ProjectFile: Sendable, Equatable {
     var folder = "./"
     for _ in 0..<farthest {
       let path = folder + name
-      if FileStatus(following: path)?.kind == .regular { return try ProjectFile(path: path) }
+      if FileStatus(following: path)?.kind == .regular {
+        return try ProjectFile(parsing: SettingsText.contents(of: path), name: path)
+      }
       let above = folder + "../"
       guard let here = FileStatus(following: folder), let next = FileStatus(following: above), here != next else {
         break
@@ -31,22 +31,12 @@ package struct ProjectFile: Sendable, Equatable {
     return ProjectFile()
   }
 
-  private init(path: String) throws(Failure) {
-    let text: String
-    do throws(SystemFault) {
-      text = String(decoding: try Descriptor(opening: path, O_RDONLY).read(atMost: Self.largest), as: UTF8.self)
-    } catch {
-      throw Failure(.noInput, "\(path) cannot be read: \(error.text).")
-    }
-    try self.init(parsing: text, name: path)
-  }
-
   /// Lines of suppressions, and beside them `slow 500ms` and `effect Session.listen stays open`.
   package init(parsing text: String, name: String) throws(Failure) {
     var names: [String] = []
     var rest: [String] = []
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
+      let words = SettingsText.words(of: line)
       switch words.first {
       case "slow":
         guard words.count == 2, let limit = TimeText.nanoseconds(words[1]) else {

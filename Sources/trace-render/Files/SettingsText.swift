@@ -1,0 +1,19 @@
+import TraceModel
+
+/// Small files that are written by hand, in which `#` begins a comment.
+enum SettingsText {
+  /// The text of a file of up to a megabyte.
+  static func contents(of path: String) throws(Failure) -> String {
+    do throws(SuppressionError) {
+      return try Suppressions.contents(of: path)
+    } catch {
+      guard case .unreadable(_, let reason) = error else { throw Failure(error) }
+      throw Failure(.noInput, "\(path) cannot be read: \(reason).")
+    }
+  }
+
+  /// The words of a line, without its comment.
+  static func words(of line: Substring) -> [String] {
+    line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+}
