@@ -69,10 +69,16 @@ package struct Rendering {
 
   /// Reads the trace as a table of events, and says the warnings of the reader.
   func readTable(for query: TraceQuery? = nil) throws(Failure) -> EventTable {
-    let table = try read { () throws(TraceReadError) in
-      try EventTable.read(descriptor: input.number, name: traceName, for: query)
-    }
+    let table = try table(input, name: traceName, for: query)
     for warning in table.warnings { say(.warning, warning.message) }
+    return table
+  }
+
+  /// Reads a trace as a table of events, and says nothing.
+  func table(_ input: Descriptor, name: String, for query: TraceQuery?) throws(Failure) -> EventTable {
+    let table = try read(input) { () throws(TraceReadError) in
+      try EventTable.read(descriptor: input.number, name: name, for: query)
+    }
     table.declare(project.lasting)
     return table
   }

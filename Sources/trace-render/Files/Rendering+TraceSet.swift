@@ -64,10 +64,7 @@ extension Rendering {
     for file in files {
       let table: EventTable
       do throws(Failure) {
-        let input = try TraceInput(.file(file.path)).unpacked()
-        table = try read(input.descriptor) { () throws(TraceReadError) in
-          try EventTable.read(descriptor: input.descriptor.number, name: file.path, for: query)
-        }
+        table = try self.table(try TraceInput(.file(file.path)).unpacked().descriptor, name: file.path, for: query)
       } catch {
         if file.isRequired { throw error }
         warn("\(error.message) It is left out.")
@@ -75,7 +72,6 @@ extension Rendering {
       }
       for warning in table.warnings { warn("\(file.name): \(warning.message)") }
       isAnyRead = true
-      table.declare(project.lasting)
       begin(.joining)
       try body(table, file.name)
     }
@@ -106,10 +102,7 @@ extension Rendering {
 
     private func graph(_ input: TraceInput, _ file: TraceFile) throws(Failure) -> (TraceGraph, [Trace.Warning]) {
       if let query {
-        let table = try rendering.read(input.descriptor) { () throws(TraceReadError) in
-          try EventTable.read(descriptor: input.descriptor.number, name: file.path, for: query)
-        }
-        table.declare(rendering.project.lasting)
+        let table = try rendering.table(input.descriptor, name: file.path, for: query)
         let kept = ElementSelection(table, matching: query, withCauses: withCauses)
         return (table.graph.keeping(kept), table.warnings)
       }
