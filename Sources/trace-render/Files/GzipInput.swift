@@ -24,8 +24,7 @@ enum GzipInput {
   }
 
   private static func inflated(_ descriptor: Descriptor) throws(SystemFault) -> Descriptor {
-    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-    let draft = try Output.draft(in: folder, O_RDWR)
+    let draft = try Output.draft(in: Output.temporaryFolder, O_RDWR)
     unsafe unlink(draft.path)
     var inflater = Inflater()
     var size = 0

@@ -37,9 +37,12 @@ package enum Output: Sendable {
     }
   }
 
+  /// The folder for files that nothing else has a place for.
+  static var temporaryFolder: String { unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp" }
+
   /// A page in a new temporary folder, under the name of its trace.
   static func page(of input: TraceInput) throws(Failure) -> (output: Output, path: String) {
-    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    let folder = temporaryFolder
     var template = Array("\(folder)/\(Grammar.program)-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw refusal(folder, "\(SystemFault().text).") }
     let file = input.name.split(separator: "/").last.map(String.init) ?? input.name
