@@ -57,6 +57,22 @@ struct DiffCommandTests {
         """)
   }
 
+  @Test func `the chart has the arrows of what changed, however many arrows came before`() throws {
+    let folder = try Folder()
+    let many = (0..<10).map { action in
+      "  action a\(action)\n    effect completed\n"
+        + (0..<20).map { "      mutation m\(action)x\($0) writes value\n" }.joined()
+    }.joined()
+    let last = "  action z\n    effect completed\n      mutation zz writes value\n"
+    try folder.write("before.behavior.txt", "reactor-behavior 1\n\nreactor BigReactor\n" + many)
+    try folder.write("after.behavior.txt", "reactor-behavior 1\n\nreactor BigReactor\n" + many + last)
+
+    let run = try Tool.run("diff", "before.behavior.txt", "after.behavior.txt", "--format", "markdown", in: folder)
+
+    #expect(run.out.contains("+ action z"))
+    #expect(run.out.contains(" ==>|"), "\(run.out)")
+  }
+
   @Test func `Markdown has the changes in a table, the steps in a fence, and a chart of what changed`() throws {
     let run = try Tool.run("diff", "a", "b", "--format", "markdown", in: folder())
 

@@ -17,16 +17,23 @@ package struct MermaidDifference {
     let model = census.model(before: before, after: after)
     self.model = model
     let changed = model.nodes.indices.filter { Self.isChanged(model.nodes[$0].change) }
-    var shown = Set(changed)
+    let changedNodes = Set(changed)
+    var shown = changedNodes
     for edge in model.edges {
-      guard case .node(let from) = edge.from, case .node(let to) = edge.to else { continue }
-      guard Self.isChanged(edge.change) || changed.contains(from) || changed.contains(to) else { continue }
+      guard let (from, to) = Self.nodes(of: edge) else { continue }
+      guard Self.isChanged(edge.change) || changedNodes.contains(from) || changedNodes.contains(to) else { continue }
       shown.formUnion([from, to])
     }
-    // What changed before its neighbors, where there is no room for all.
+    // Changed steps come before their neighbors, where there is no room for all.
     let ranked = changed + shown.subtracting(changed).sorted()
     drawn = ranked.prefix(Self.mostNodes).sorted()
     omitted = ranked.count - drawn.count
+  }
+
+  /// Nil for an arrow from or to what is no step.
+  private static func nodes(of edge: CycleModel.Edge) -> (from: Int, to: Int)? {
+    guard case .node(let from) = edge.from, case .node(let to) = edge.to else { return nil }
+    return (from, to)
   }
 
   private static func isChanged(_ change: CycleModel.Change?) -> Bool { change.map { !$0.isSame } ?? false }
@@ -43,15 +50,19 @@ package struct MermaidDifference {
       lines.append("  end")
     }
     let nodes = Set(drawn)
-    for edge in model.edges.prefix(Self.mostArrows) {
-      guard case .node(let from) = edge.from, case .node(let to) = edge.to else { continue }
-      guard nodes.contains(from), nodes.contains(to) else { continue }
+    let arrows = model.edges.compactMap { edge in
+      Self.nodes(of: edge).flatMap { nodes.contains($0.from) && nodes.contains($0.to) ? (edge, $0) : nil }
+    }
+    for (edge, (from, to)) in arrows.prefix(Self.mostArrows) {
       let arrow = edge.change?.isGone == true ? "-.->" : edge.change?.isNew == true ? "==>" : "-->"
       lines.append("  n\(from) \(arrow)|\(MermaidText.escaped(edge.change?.count ?? ""))| n\(to)")
     }
     lines += style("added", "stroke:#1a7f37,stroke-width:3px") { $0.isNew }
     lines += style("removed", "stroke:#cf222e,stroke-width:2px,stroke-dasharray:5 4") { $0.isGone }
-    if omitted > 0 { lines.append("  rest[\"not drawn: \(omitted) steps\"]") }
+    let rest = [(omitted, "steps"), (arrows.count - Self.mostArrows, "arrows")].filter { $0.0 > 0 }
+    if !rest.isEmpty {
+      lines.append("  rest[\"not drawn: \(rest.map { "\($0.0) \($0.1)" }.joined(separator: ", "))\"]")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
