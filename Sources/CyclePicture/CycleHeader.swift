@@ -9,7 +9,7 @@ struct CycleHeader {
   var hidden = 0
 
   func draw(width: Double, on canvas: inout Canvas) {
-    // What lines and numbers mean gives way to what was lost or folded.
+    // The meanings of lines and numbers give way to what was lost or folded.
     let long = figures
     let fits = TextMetrics.width(long, size: Style.leadSize) <= width - 2 * Style.textMargin
     canvas.heading(title, fits ? long : long.replacing(" · \(Self.meanings)", with: ""), width: width)
@@ -88,7 +88,7 @@ struct CycleHeader {
   }
 
   private var entries: [TriageItem] {
-    // Of loops it says more than their number.
+    // Loops have an entry of their own, which says more than their number.
     let heads = model.totals.heads.filter { $0.kind != .loop }
     var entries = heads.map { TriageItem($0.kind.rawValue, $0.words) }
     if let loop = model.loops.first {

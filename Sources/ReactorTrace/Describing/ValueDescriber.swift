@@ -114,7 +114,7 @@ struct ValueDescriber {
 
   /// A text, or the number of its bytes if that is more than the limit allows.
   mutating func bounded(_ text: String) -> JSONValue {
-    // Whole or not at all: half of a secret would not be recognized as one.
+    // A text is kept whole or not at all: half of a secret would not be recognized as one.
     bytes += text.utf8.count
     if bytes <= limits.bytes { return .string(text) }
     bytes -= text.utf8.count

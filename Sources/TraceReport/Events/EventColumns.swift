@@ -2,7 +2,7 @@ import TraceModel
 
 /// All that is said of every event by numbers: one column a field, in the order of docs/internals/report-format.md.
 ///
-/// What all events have, but for their kinds, stands kind by kind: equal steps are neighbors then, which compresses a
+/// The columns of all events, but for their kinds, stand kind by kind: equal steps are neighbors then, which compresses a
 /// third better.
 struct EventColumns {
   /// A column a kind of event.

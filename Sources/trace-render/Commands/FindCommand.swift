@@ -39,7 +39,7 @@ package struct FindCommand: Subcommand {
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
     var result = ""
     var (found, events) = (0, 0)
-    // Of several traces, those with a match, and all.
+    // The number of traces with a match, and of all, where there are several.
     var (hits, traces) = (0, 0)
     try rendering.forEachTable(for: query) { table, name throws(Failure) in
       let positions = table.events(matching: query)
