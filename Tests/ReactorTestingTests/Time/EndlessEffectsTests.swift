@@ -130,7 +130,18 @@ struct StuckTurnTests {
       let attention = Attention(
         patience: 1_000_000, say: { if !end { release($0) } }, end: { line, _, _ in if end { release(line) } })
       scheduler.scheduleAt(5) { reactor.action.onNext(action) }
-      holdWatchdog { reactor.isStuck.load(ordering: .acquiring) }
+      // The line names the turn that has taken more than half of the run, however long the machine took to begin it.
+      let start = Cause.monotonicTime
+      let stuck = Locked<UInt64?>(nil)
+      holdWatchdog {
+        guard reactor.isStuck.load(ordering: .acquiring) else { return false }
+        let now = Cause.monotonicTime
+        let begin = stuck.withLock { begin in
+          begin = begin ?? now
+          return begin ?? now
+        }
+        return now - begin > begin - start
+      }
       Attention.$current.withValue(attention) { scheduler.start() }
     }
     return words.withLock { $0 }
