@@ -29,7 +29,8 @@ struct OverviewText {
     // Events of transforms, subscriptions, errors and marks are in no lane.
     let inLanes = drawn == all ? "" : ", \(CountText.of(drawn)) of them in the lanes"
     return [
-      "\(CountText.of(all, "event")) in \(length)" + (isVirtual ? " of virtual time" : "") + inLanes,
+      (model.isPart ? "part of " : "") + "\(CountText.of(all, "event")) in \(length)"
+        + (isVirtual ? " of virtual time" : "") + inLanes,
       "\(CountText.of(model.reactorCount, "reactor")), \(CountText.of(model.actions.count, "action")), "
         + "\(CountText.of(model.effects.count, "effect")), \(CountText.of(model.commits.count, "mutation"))",
       lost,

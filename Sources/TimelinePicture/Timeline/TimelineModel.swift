@@ -21,6 +21,8 @@ package struct TimelineModel: Sendable {
   package var leftOut = 0
   /// Whether it shows all times of the trace.
   var isWhole: Bool
+  /// Whether it shows no more because no more was asked for.
+  var isPart: Bool { !isWhole && leftOut == 0 }
   package var remarks: [String] = []
   /// Pixels.
   let pageWidth: Double

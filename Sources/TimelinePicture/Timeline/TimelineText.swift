@@ -33,14 +33,15 @@ struct TimelineText {
       CountText.of(model.effects.count, "effect"), CountText.of(model.commits.count, "mutation"),
     ].joined(separator: ", ")
     let events = [true, false].map { isNamed in
-      "\(CountText.of(model.graph.eventCount, "event")), \(losses(dropped: dropped, isNamed: isNamed))"
+      let parts = [CountText.of(model.graph.eventCount, "event")] + losses(dropped: dropped, isNamed: isNamed)
+      return (model.isPart ? "part of " : "") + parts.joined(separator: ", ")
     }
     let short = scale.idle == 0 ? length : "\(length) (\(DurationText.of(scale.idle)) idle folded)"
     return events.flatMap { events in [whole, short].map { "\($0) · \(counts) · \(events)" } }
       + events.flatMap { events in [whole, short, length].map { "\($0) · \(events)" } }
   }
 
-  private func losses(dropped: [LabelRequest], isNamed: Bool) -> String {
+  private func losses(dropped: [LabelRequest], isNamed: Bool) -> [String] {
     var parts: [String] = []
     if model.graph.lost > 0 {
       let why = model.graph.lostReasons.joined(separator: ", ")
@@ -48,11 +49,11 @@ struct TimelineText {
         "\(CountText.of(model.graph.lost)) lost\(why.isEmpty ? "" : " (\(SafeText.clean(why, limit: 30)))")")
     }
     if model.leftOut > 0 { parts.append("\(CountText.of(model.leftOut)) left out") }
-    if parts.isEmpty { parts.append("none lost or left out") }
+    if parts.isEmpty, !model.isPart { parts.append("none lost or left out") }
     if !dropped.isEmpty {
       parts.append("\(CountText.of(dropped.count, "label")) dropped" + (isNamed ? ": \(dropped.names)" : ""))
     }
-    return parts.joined(separator: ", ")
+    return parts
   }
 
   /// The picture in a few sentences, for readers who do not see it.

@@ -76,6 +76,14 @@ struct TimelineModelTests {
     #expect(words.contains { $0.contains("\(CountText.of(model.leftOut)) left out") })
   }
 
+  @Test func `a timeline of a part says that it is one, and not that none was left out`() throws {
+    let whole = try MarkupTree(try ShopDemo.trace.timeline().svg()).all("text").map(\.words)
+    let part = try MarkupTree(try ShopDemo.trace.timeline(.init(to: second)).svg()).all("text").map(\.words)
+    let events = CountText.of(TraceGraph(ShopDemo.trace).eventCount, "event")
+    #expect(whole.contains { $0.contains("\(events), none lost or left out") })
+    #expect(part.contains { $0.contains("part of \(events)") && !$0.contains("left out") })
+  }
+
   @Test func `a window in which nothing happened says so`() throws {
     let picture = try ShopDemo.trace.timeline(.init(from: 3 * second, to: 4 * second, reactor: "SearchReactor"))
 
