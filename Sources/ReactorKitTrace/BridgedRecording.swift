@@ -67,8 +67,7 @@
     /// Records a mutation. Returns its number.
     func mutation(_ mutation: R.Mutation, from effect: CauseID?, cause: CauseID = Cause.current) -> CauseID {
       var step = Step(id: Cause.next(), cause: cause)
-      // A task's starter is known; the stream that it awaited is not on the stack.
-      if cause == 0 || cause & (Cause.ownerBit | Cause.taskBit) == Cause.ownerBit { step.source = Deliverer.number() }
+      step.source = Deliverer.number(ofCause: cause)
       withAddress(of: mutation) { observer.mutation(step, $0, from: effect) {} }
       return step.id
     }

@@ -48,6 +48,12 @@
       }
     }
 
+    /// Its number if the trigger was lost; 0 otherwise.
+    static func number(ofCause cause: CauseID) -> UInt32 {
+      // A task's starter is known; the stream that it awaited is not on the stack.
+      cause == 0 || cause & (Cause.ownerBit | Cause.taskBit) == Cause.ownerBit ? number() : 0
+    }
+
     private static func name(of stack: UInt64, _ addresses: [UInt], isScheduled: Bool) -> String? {
       // Not found is no answer before names are known.
       if !FunctionNames.areKnown { return nil }

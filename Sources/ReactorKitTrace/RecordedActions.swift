@@ -32,7 +32,8 @@
             case .changed(let known): change = known
             case .spontaneous: change = .inject
             }
-            let step = Step()
+            var step = Step()
+            if case .inject = change { step.source = Deliverer.number(ofCause: step.cause) }
             observer.actionOut(step, change, address)
             Cause.descend(step.id, goOn)
           }

@@ -49,7 +49,7 @@ extension SeededRandom {
           label: text(), thread: number(0...3), source: maybe { $0.text() }, site: maybe { $0.site() },
           queued: maybe { UInt64($0.number(0...9_999)) }, payload: maybe { $0.json() },
           via: pick([nil, .task, .subscription])))
-    case .actionOut: .actionOut(transformed())
+    case .actionOut: .actionOut(transformed(source: maybe { $0.text() }))
     case .mutateBegin: .mutateBegin(.init(label: text(), thread: number(0...3), duration: maybe { $0.duration() }))
     case .mutateRun: .mutateRun(duration: duration())
     case .mutateEnd: .mutateEnd(pick([.completed, .error, .cancelled, .disposed]), by: maybe { $0.seq(before: seq) })
@@ -92,8 +92,8 @@ extension SeededRandom {
   }
 
   private mutating func duration() -> UInt64 { UInt64(number(0...1_000_000)) }
-  private mutating func transformed() -> TraceEvent.Transformed {
-    .init(pick(TraceEvent.Transformed.Operation.allCases), label: maybe { $0.text() })
+  private mutating func transformed(source: String? = nil) -> TraceEvent.Transformed {
+    .init(pick(TraceEvent.Transformed.Operation.allCases), label: maybe { $0.text() }, source: source)
   }
 
   private mutating func site() -> SourceSite {

@@ -41,7 +41,9 @@ extension TracedReactor {
         step.id, cause: cause.event, of: id, label: label, isInjected: true, &closesLoop)
       if let event {
         if let action { values?.keep(action: action, at: event.seq) }
-        recorder.store(event, at: now(), of: id, .actionOut(transformed(change, label, shapes.action)))
+        var out = transformed(change, label, shapes.action)
+        out.source = ActionSource.words(step.source)
+        recorder.store(event, at: now(), of: id, .actionOut(out))
       }
       if closesLoop { noteLoop(closedBy: step.id) }
     } else {

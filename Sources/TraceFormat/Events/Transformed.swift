@@ -14,11 +14,14 @@ extension TraceEvent {
     public var operation: Operation
     /// Case name of the value that came out; nil for a dropped one, or if it is unknown.
     public var label: String?
+    /// What brought an injected action whose cause is not known, in plain text.
+    package var source: String?
 
     /// A value that came out, or none.
-    package init(_ operation: Operation, label: String? = nil) {
+    package init(_ operation: Operation, label: String? = nil, source: String? = nil) {
       self.operation = operation
       self.label = label
+      self.source = source
     }
   }
 }
@@ -27,11 +30,15 @@ extension LineBuffer {
   package mutating func put(_ out: TraceEvent.Transformed, _ limits: LineLimits) {
     put(.op, out.operation.rawValue, cut: limits.label)
     put(.label, out.label, cut: limits.label)
+    put(.src, out.source, cut: limits.text)
   }
 }
 
 extension TraceEvent.Transformed {
-  mutating func mask(_ policy: RedactionPolicy, _ count: inout Int) { policy.mask(&label, &count) }
+  mutating func mask(_ policy: RedactionPolicy, _ count: inout Int) {
+    policy.mask(&label, &count)
+    policy.mask(&source, &count)
+  }
 }
 
 // As a number, for records in memory; no file has it.

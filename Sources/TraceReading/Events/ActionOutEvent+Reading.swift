@@ -13,7 +13,8 @@ extension ActionOutEvent: ReadEventKind {
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     var transform = builder.transform(event, .action)
     if transform.operation == .inject {
-      var action = builder.action(event, label: builder.events.texts[event.label], source: "transform(action:)")
+      let source = builder.text(event.source) ?? "transform(action:)"
+      var action = builder.action(event, label: builder.events.texts[event.label], source: source)
       action.isInjected = true
       builder.add(action, event, at: index, of: reactor)
     } else if let action = builder.action(of: event.cause) {

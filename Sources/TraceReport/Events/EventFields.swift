@@ -35,6 +35,7 @@ struct EventFields {
       site = action.site
     case .actionOut(let out), .mutationOut(let out):
       label = out.label
+      source = out.source
       set(Flag.injected, out.operation == .inject)
     case .mutateBegin(let begin):
       label = begin.label

@@ -77,6 +77,21 @@ private struct Plain: LosingOperator.Source {
     #expect(Events.current().lines("action").map { $0.text("src") } == [nil, "RxSwift's delay"])
   }
 
+  @Test(.traced) func `An injected action names the operator that lost its cause`() {
+    let (t, first) = (TestScheduler(initialClock: 0), Counter())
+    let later = Plain(stream: first.state.skip(1).map(\.value)).delay(.seconds(1), scheduler: t)
+    let target = Failing(merging: later.asObservable())
+    let subscription = target.state.subscribe()
+
+    first.action.onNext(.add(7))
+    target.action.onNext(1)
+    t.advanceTo(10)
+
+    subscription.dispose()
+    #expect(target.currentState == 8)
+    #expect(Events.current().lines("action.out").map { $0.text("src") } == ["RxSwift's delay"])
+  }
+
   @Test(.traced) func `What an operator of ours has kept without a cause names no operator`() {
     let (t, first) = (TestScheduler(initialClock: 0), Counter())
     let lost = Plain(stream: first.state.skip(1).map(\.value)).delay(.seconds(1), scheduler: t)
