@@ -257,7 +257,7 @@ struct ManyTracesTests {
     let out = try Tool.run("summary", "a.rtrace.jsonl", "--no-cycle", in: folder).out
 
     #expect(out.contains("### What went wrong\n\n|  | where | why | times |\n"))
-    #expect(out.contains("| never ended | CounterReactor.listen | its effect had not ended when the trace did | 1 |"))
+    #expect(out.contains("| Never ended | CounterReactor.listen | its effect had not ended when the trace did | 1 |"))
     #expect(out.contains("Refused: one<br>two \\| 3"))
     #expect(!out.contains("\\\\n"))
   }

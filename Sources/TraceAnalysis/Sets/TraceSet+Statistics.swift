@@ -55,9 +55,9 @@ extension TraceSet {
   }
 
   private func worstTable(_ worst: [TraceFigures]) -> TextTable {
-    let counts = worst.first?.counts.map { ($0.key, TextTable.Alignment.right) } ?? []
+    let counts = worst.first?.counts.map { ($0.title, TextTable.Alignment.right) } ?? []
     var table = TextTable([("worst trace", .left)] + counts + [("slowest", .right)])
-    for trace in worst { table.add([trace.name] + trace.counts.map { String($0.value) } + [trace.slowestText]) }
+    for trace in worst { table.add([trace.name] + trace.counts.map { String($0.number) } + [trace.slowestText]) }
     return table
   }
 
@@ -74,7 +74,7 @@ extension TraceFigures {
     .object(
       [
         .init("trace", .string(name)), .init("program", .string(program)), .init("events", .number(events)),
-      ] + counts.map { .init($0.key, .number($0.value)) } + [
+      ] + counts.map { .init($0.title, .number($0.number)) } + [
         .init("slowest", slowest.map { .number($0) } ?? .null), .init("virtual", .bool(isVirtual)),
       ])
   }

@@ -47,23 +47,19 @@ extension TraceSet {
     }
   }
 
-  /// Kinds of faults that have no table of their own, with their words.
-  private static let faults: [(kind: Fault.Kind, words: String)] = [
-    (.failed, "failed"), (.late, "came too late"), (.open, "never ended"), (.loop, "loop"),
-  ]
-
   /// Faults, once for each cause, as a page lists them.
   private var faultTable: String {
     let words = FaultWords(wholeGraph)
     var rows: [(finding: FaultFinding, kind: String, count: Int)] = []
-    for (kind, name) in Self.faults {
+    // Failed expectations and impure reduces have tables of their own.
+    for kind in Fault.Kind.allCases where kind.rule.column != nil && kind != .test && kind != .impure {
       var indices: [[String]: Int] = [:]
       kind.rule.forEachFinding(words) { finding in
         let count = finding.count ?? finding.elements.count
         let index = indices[[finding.subject, finding.location], default: rows.count]
         if index < rows.count { return rows[index].count += count }
         indices[[finding.subject, finding.location]] = index
-        rows.append((finding, name, count))
+        rows.append((finding, kind.rule.heading?.title ?? "", count))
       }
     }
     return table("### What went wrong", ["", "where", "why", "times"], rows) { row in
@@ -76,9 +72,9 @@ extension TraceSet {
 
   private var worstTable: String {
     let worst = worst(.max)
-    let titles = ["trace"] + (worst.first?.counts.map(\.key) ?? []) + ["slowest"]
+    let titles = ["trace"] + (worst.first?.counts.map(\.title) ?? []) + ["slowest"]
     return table("### Worth a look", titles, worst) { trace in
-      [trace.name] + trace.counts.map { String($0.value) } + [trace.slowestText]
+      [trace.name] + trace.counts.map { String($0.number) } + [trace.slowestText]
     }
   }
 

@@ -51,7 +51,7 @@ package struct TraceSet: Sendable {
 }
 
 /// The figures of one trace among many.
-package struct TraceFigures: Sendable, Equatable {
+package struct TraceFigures: Sendable {
   /// An expectation that failed.
   package struct Expectation: Sendable, Equatable {
     /// `CounterTests.swift:42`; nil if it is not known.
@@ -67,14 +67,8 @@ package struct TraceFigures: Sendable, Equatable {
   package var lost: Int
   /// Expectations that failed, in the order in which they did.
   package var failures: [Expectation]
-  /// Findings that are errors.
-  package var impure: Int
-  /// Errors that ended streams, and effects that failed without one that was recorded.
-  package var errors: Int
-  /// Pairs of which the older response came too late.
-  package var late: Int
-  /// Effects that never ended.
-  package var open: Int
+  /// How often each fault occurs by which traces are compared, and what was lost, by their titles, the worst first.
+  package var counts: [(title: String, number: Int)]
   /// Nanoseconds from an action to its last consequence, the longest; nil if none settled.
   package var slowest: UInt64?
   /// Whether its clock counted ticks of a test.
@@ -86,24 +80,18 @@ package struct TraceFigures: Sendable, Equatable {
     events = graph.eventCount
     lost = graph.lost
     failures = graph.marks.filter(\.isFailure).map { Expectation(location: $0.failedAt, message: $0.message) }
-    impure = graph.findings.count { $0.level == .error }
-    errors = graph.count(of: .failed)
-    late = graph.count(of: .late)
-    open = graph.count(of: .open)
+    counts =
+      Fault.Kind.allCases.compactMap { kind in kind.rule.column.map { ($0, graph.count(of: kind)) } }
+      + [("lost", graph.lost)]
     slowest = graph.slowestAction()?.time
     isVirtual = graph.header.clock == "virtual"
   }
 
-  /// The numbers of what went wrong, by their titles in tables, the worst first.
-  var counts: KeyValuePairs<String, Int> {
-    ["failed": failures.count, "impure": impure, "errors": errors, "late": late, "open": open, "lost": lost]
-  }
-
-  fileprivate var isWorthALook: Bool { counts.contains { $0.value > 0 } || slowest != nil }
+  fileprivate var isWorthALook: Bool { counts.contains { $0.number > 0 } || slowest != nil }
 
   /// A longer wait decides among equals of one kind of clock.
   fileprivate func isWorse(than other: TraceFigures) -> Bool {
-    let (one, two) = (counts.map(\.value), other.counts.map(\.value))
+    let (one, two) = (counts.map(\.number), other.counts.map(\.number))
     if one != two { return two.lexicographicallyPrecedes(one) }
     if isVirtual != other.isVirtual { return !isVirtual }
     return (other.slowest ?? 0, name) < (slowest ?? 0, other.name)

@@ -2,6 +2,7 @@
 enum FailedExpectation: FaultRule {
   static var mark: EventMarks { .test }
   static var heading: FaultHeading? { FaultHeading("Failed expectations", "failed expectation", "failed expectations") }
+  static var column: String? { "failed" }
 
   /// The head of a timeline names the place of the first.
   static func head(in part: ShownPart) -> [FaultHead.Count] { [] }

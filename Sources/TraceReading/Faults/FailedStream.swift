@@ -6,6 +6,7 @@ enum FailedStream: FaultRule {
   static var mark: EventMarks { .failed }
   static var shownAt: [TraceFileV1.Kind] { [.mutateBegin, .mutateEnd] }
   static var heading: FaultHeading? { FaultHeading("Failed", "failed") }
+  static var column: String? { "errors" }
 
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
     for (index, failure) in graph.failures.enumerated() {

@@ -51,6 +51,8 @@ package protocol FaultRule {
   static var shownAt: [TraceFileV1.Kind] { get }
   /// The words above its findings on a page; nil if a page does not list this kind.
   static var heading: FaultHeading? { get }
+  /// The title of its number where traces are compared; nil if they are not compared by it.
+  static var column: String? { get }
   /// The counts in the head of a picture; none if heads leave it out. By default its occurrences in the words of `heading`.
   static func head(in part: ShownPart) -> [FaultHead.Count]
   /// Passes every occurrence, in the order of the elements.
@@ -69,6 +71,8 @@ extension FaultRule {
   package static var shownAt: [TraceFileV1.Kind] { [] }
 
   package static var heading: FaultHeading? { nil }
+
+  package static var column: String? { nil }
 
   package static func head(in part: ShownPart) -> [FaultHead.Count] {
     heading.map { [FaultHead.Count(part.count(Self.self), $0.one, $0.many)] } ?? []

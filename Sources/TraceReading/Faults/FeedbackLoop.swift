@@ -6,6 +6,7 @@ enum FeedbackLoop: FaultRule {
   static var mark: EventMarks { [.loop, .turn] }
   static var shownAt: [TraceFileV1.Kind] { [.action, .actionOut] }
   static var heading: FaultHeading? { FaultHeading("Feedback loops", "turn of a loop", "turns of loops") }
+  static var column: String? { "loops" }
 
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
     for (index, loop) in graph.loops.enumerated() {

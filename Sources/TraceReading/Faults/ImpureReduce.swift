@@ -6,6 +6,7 @@ enum ImpureReduce: FaultRule {
   static var mark: EventMarks { .impure }
   static var shownAt: [TraceFileV1.Kind] { [.reduce] }
   static var heading: FaultHeading? { FaultHeading("Impure reduces", "impure reduce", "impure reduces") }
+  static var column: String? { "impure" }
 
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
     guard !graph.findings.isEmpty else { return }

@@ -6,6 +6,7 @@ enum LateResponse: FaultRule {
   static var mark: EventMarks { .late }
   static var shownAt: [TraceFileV1.Kind] { [.mutation, .mutationOut, .state] }
   static var heading: FaultHeading? { FaultHeading("Came too late", "came too late") }
+  static var column: String? { "late" }
 
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
     for (index, note) in graph.orderNotes.enumerated() where note.isLate { body(Fault(.late, index, graph)) }

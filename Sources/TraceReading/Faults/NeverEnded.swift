@@ -5,6 +5,7 @@ enum NeverEnded: FaultRule {
   static var mark: EventMarks { .open }
   static var shownAt: [TraceFileV1.Kind] { [.mutateBegin] }
   static var heading: FaultHeading? { FaultHeading("Never ended", "never ended") }
+  static var column: String? { "open" }
 
   static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
     graph.forEachEffect(.open, body) { $0.isLeftOpen }

@@ -168,7 +168,11 @@ extension EventTable {
       return EventWords(mark: .other, name: label, details: payload.map { [ShortText.cut($0.text, to: 80)] } ?? [])
     case .dropped(let count, let why, _, _):
       return EventWords(mark: .loss, name: "\(count) events lost", details: [why])
-    default: return EventWords(mark: .end, name: "end of the trace", details: [])
+    case .end: return EventWords(mark: .end, name: "end of the trace", details: [])
+    // Kinds that are not rare have words of their own.
+    case .action, .actionOut, .mutateBegin, .mutateRun, .mutateEnd, .innerEnd, .mutation, .mutationOut, .reduce, .state,
+      .stateOut, .pulse, .subscribe, .unsubscribe, .render, .open:
+      return EventWords(mark: .other, name: row.label, details: [])
     }
   }
 }

@@ -124,7 +124,11 @@ extension EventTable {
     case .loop(_, let members): members
     case .mark(let label, _): [label]
     case .dropped(_, let why, _, _): [why]
-    default: []
+    case .reactor, .order, .end: []
+    // Kinds that are not rare are found by their label.
+    case .action, .actionOut, .mutateBegin, .mutateRun, .mutateEnd, .innerEnd, .mutation, .mutationOut, .reduce, .state,
+      .stateOut, .pulse, .subscribe, .unsubscribe, .render, .open:
+      []
     }
   }
 
