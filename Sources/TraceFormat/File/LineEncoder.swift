@@ -22,22 +22,28 @@ struct LineEncoder {
   }
 
   mutating func append(_ header: Trace.Header) {
+    header.line.write(into: &buffer.bytes)
+    buffer.bytes.append(0x0a)
+  }
+}
+
+extension Trace.Header {
+  /// The first line of a file.
+  package var line: JSONValue {
     func text(_ text: String) -> JSONValue { .string(ShortText.cut(text, to: 1_024)) }
-    let resource = header.resource.sorted { $0.key < $1.key }.prefix(16)
-    let line = JSONValue.object([
-      "k": .string("header"), "schema": .string(TraceFileV1.schema), "v": text(header.version),
-      "trace": text(header.traceID), "wall": .string(String(header.wall)), "clock": text(header.clock),
-      "unit": .string("ns"), "pid": .int(Int64(header.processID)), "process": text(header.process),
-      "producer": text(header.producer),
+    let resource = resource.sorted { $0.key < $1.key }.prefix(16)
+    return JSONValue.object([
+      "k": .string("header"), "schema": .string(TraceFileV1.schema), "v": text(version),
+      "trace": text(traceID), "wall": .string(String(wall)), "clock": text(clock),
+      "unit": .string("ns"), "pid": .int(Int64(processID)), "process": text(process),
+      "producer": text(producer),
       "limits": .object([
-        "payload": .int(Int64(header.payloadLimit)), "ring": header.ringLimit.map { .int(Int64($0)) } ?? .null,
+        "payload": .int(Int64(payloadLimit)), "ring": ringLimit.map { .int(Int64($0)) } ?? .null,
       ]),
-      "redaction": text(header.redaction),
+      "redaction": text(redaction),
       "resource": .object(
         resource.map { JSONValue.Member(ShortText.cut($0.key, to: 128), .string(ShortText.cut($0.value, to: 128))) }),
     ])
-    line.write(into: &buffer.bytes)
-    buffer.bytes.append(0x0a)
   }
 }
 

@@ -14,6 +14,13 @@ enum HeaderLine {
       let problem = LineProblem.notJSON(error)
       throw .noHeader(name: name, reason: "line 1 is \(problem.reason)")
     }
+    return try read(value, name: name)
+  }
+
+  /// Reads a first line that is parsed already.
+  static func read(
+    _ value: JSONValue, name: String
+  ) throws(TraceReadError) -> (header: Trace.Header, isNewerMinor: Bool) {
     guard value["k"]?.text == "header" else { throw .noHeader(name: name, reason: "line 1 is no header") }
     guard let schema = value["schema"]?.text, schema == TraceFileV1.schema else {
       throw .noHeader(name: name, reason: "\"schema\" in its header is not \"reactor-trace\"")
