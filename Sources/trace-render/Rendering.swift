@@ -128,35 +128,52 @@ package struct Rendering {
   /// Follows the trace as it grows, until its recorder closed it, a pipe ended, or the parent has gone.
   ///
   /// `lines` makes text of each piece, which is printed at once.
-  func follow(_ lines: (FollowedTrace.Piece) throws(Failure) -> String) throws(Failure) {
+  func follow(_ lines: (LiveTrace.Piece) throws(Failure) -> String) throws(Failure) {
     begin(.reading)
     input.waitForContents()
-    var trace = FollowedTrace(name: traceName)
-    let isFile = FileStatus(input)?.kind == .regular
+    var follower = FileFollower(OpenFile(input))
+    var trace = followed
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 22, alignment: 16)
     defer { unsafe buffer.deallocate() }
-    while !trace.hasEnded {
-      let count: Int
-      do throws(SystemFault) {
-        count = unsafe try input.read(into: buffer)
-      } catch {
-        throw Failure(.noInput, "\(traceName): \(error.text).")
+    var isOver = false
+    while !isOver, !trace.hasEnded {
+      switch unsafe try step(&follower, buffer) {
+      case .bytes(let count): unsafe try take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), &trace)
+      case .newRun: trace = followed
+      case .wait(let time): follower.file.wait(time)
+      case .end: isOver = true
       }
-      guard count > 0 else {
-        guard isFile else { return }
-        poll(nil, 0, 100)
-        continue
-      }
-      do throws(TraceReadError) {
-        unsafe try trace.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      } catch {
-        throw Failure(error)
-      }
-      try trace.withNext { piece throws(Failure) in
+      try trace.withNext(at: Clock.now, isOver: isOver) { piece throws(Failure) in
         for warning in piece.warnings { say(.warning, warning.message) }
         let text = try lines(piece)
         if !text.isEmpty { try? answer.put(Array(text.utf8)) }
       }
+    }
+  }
+
+  /// Keeps as many events as lines of what comes may need: their causes, and what `is:` asks of them.
+  private var followed: LiveTrace { LiveTrace(name: traceName, joined: 10_000, rows: 20_000) }
+
+  private func step(
+    _ follower: inout FileFollower<OpenFile>, _ buffer: UnsafeMutableRawBufferPointer
+  ) throws(Failure) -> FileFollower<OpenFile>.Step {
+    do throws(SystemFault) {
+      return unsafe try follower.next(into: buffer, at: Clock.now)
+    } catch {
+      throw Failure(.noInput, "\(traceName): \(error.text).")
+    }
+  }
+
+  /// Goes on with the next run where one follows in the file.
+  private func take(_ bytes: UnsafeRawBufferPointer, _ trace: inout LiveTrace) throws(Failure) {
+    do throws(TraceReadError) {
+      unsafe try trace.take(bytes, at: Clock.now)
+      while let rest = trace.nextRun {
+        trace = followed
+        try trace.take(rest, at: Clock.now)
+      }
+    } catch {
+      throw Failure(error)
     }
   }
 

@@ -32,6 +32,7 @@ struct TraceGraphTests {
         effect: 0, reduce: 500_100...500_400, state: 500_500, revision: 1, changed: ["value"], findings: [0]),
       .init(seq: 15, reactor: 1, time: 700_000, label: "tick", isInjected: true, source: "transform"),
     ]
+    expected.commits[0].isImpure = true
     expected.failures = [
       .init(seq: 16, reactor: 1, time: 710_000, type: "URLError", message: "timed out", isSwallowed: true)
     ]

@@ -8,7 +8,9 @@ extension TraceEvent.Failure: ReadEventKind {
 
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     guard case .error(let failure) = builder.rareKind(of: event) else { return }
-    builder.failedIn.append(builder.effect(behind: event.cause))
+    if let effect = builder.effect(behind: event.cause), builder.firstFailure[effect] == nil {
+      builder.firstFailure[effect] = builder.graph.failures.count
+    }
     builder.inheritCommit(event, index)
     builder.graph.failures.append(
       TraceGraph.Failure(

@@ -25,6 +25,7 @@ extension TraceEvent.Impurity: ReadEventKind {
     guard case .impurity(let impurity) = builder.rareKind(of: event) else { return }
     let commit = builder.inheritCommit(event, index)
     let reactor = event.reactor > 0 ? builder.reactorID(event) : commit.map { builder.graph.commits[$0].reactor } ?? 0
+    if impurity.exempt == nil, let commit { builder.graph.commits[commit].isImpure = true }
     builder.impurities.append((event.seq, commit, reactor, impurity))
   }
 

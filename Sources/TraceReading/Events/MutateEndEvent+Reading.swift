@@ -12,10 +12,10 @@ extension MutateEndEvent: ReadEventKind {
 
   /// Only the first end of an effect counts. One that a test found open stays so if it was only disposed of.
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
-    guard let effect = builder.effect(of: event.cause), !builder.hasEnded[effect] else { return }
+    guard let effect = builder.effect(of: event.cause), builder.endAt[effect] < 0 else { return }
     let end = TraceEvent.EffectEnd(number: UInt16(event.code))
-    if end == .disposed, builder.isReportedOpen[effect] { return }
-    builder.hasEnded[effect] = true
+    if end == .disposed, builder.graph.effects[effect].isReportedOpen { return }
+    builder.endAt[effect] = Int32(index)
     builder.graph.effects[effect].finish = max(builder.graph.effects[effect].begin, event.time)
     builder.graph.effects[effect].end =
       switch end {

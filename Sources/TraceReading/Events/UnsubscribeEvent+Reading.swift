@@ -14,5 +14,6 @@ extension UnsubscribeEvent: ReadEventKind {
     builder.inheritCommit(event, index)
     guard let subscription = builder.subscribed.removeValue(forKey: SubscriptionOfReactor(event)) else { return }
     builder.graph.subscriptions[subscription].end = max(builder.graph.subscriptions[subscription].begin, event.time)
+    builder.graph.subscriptions[subscription].isEndUnknown = false
   }
 }

@@ -12,11 +12,14 @@ enum FailedStream: FaultRule {
     for (index, failure) in graph.failures.enumerated() {
       body(Fault(.failed, .failure(index), of: failure.reactor, at: failure.time, failure.seq))
     }
-    for index in graph.effects.indices where graph.effects[index].end == .failed(nil) {
+    for index in graph.effects.indices where occurs(at: graph.effects[index]) {
       let effect = graph.effects[index]
       body(Fault(.failed, .effect(index), of: effect.reactor, at: effect.finish, effect.seq))
     }
   }
+
+  /// Whether an effect failed by an error that was not recorded.
+  static func occurs(at effect: TraceGraph.Effect) -> Bool { effect.end == .failed(nil) }
 
   /// Also the swallowed ones, by their type if it is one and no other error is there.
   static func head(in part: ShownPart) -> [FaultHead.Count] {

@@ -2,16 +2,14 @@ import TraceFindings
 import TraceFormat
 
 /// A reduce in which an impurity was seen that nothing exempts.
-enum ImpureReduce: FaultRule {
+enum ImpureReduce: CommitRule {
+  static var kind: Fault.Kind { .impure }
   static var mark: EventMarks { .impure }
   static var shownAt: [TraceFileV1.Kind] { [.reduce] }
   static var heading: FaultHeading? { FaultHeading("Impure reduces", "impure reduce", "impure reduces") }
   static var column: String? { "impure" }
 
-  static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
-    guard !graph.findings.isEmpty else { return }
-    graph.forEachCommit(.impure, body) { !$0.findings.isEmpty && $0.reduce != nil }
-  }
+  static func occurs(at commit: TraceGraph.Commit) -> Bool { commit.isImpure && commit.reduce != nil }
 
   /// Findings, of which a reduce may have several.
   static func head(in part: ShownPart) -> [FaultHead.Count] {

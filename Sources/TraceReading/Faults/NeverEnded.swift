@@ -1,15 +1,14 @@
 import TraceFormat
 
 /// An effect that had not ended when the trace did.
-enum NeverEnded: FaultRule {
+enum NeverEnded: EffectRule {
+  static var kind: Fault.Kind { .open }
   static var mark: EventMarks { .open }
   static var shownAt: [TraceFileV1.Kind] { [.mutateBegin] }
   static var heading: FaultHeading? { FaultHeading("Never ended", "never ended") }
   static var column: String? { "open" }
 
-  static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
-    graph.forEachEffect(.open, body) { $0.isLeftOpen }
-  }
+  static func occurs(at effect: TraceGraph.Effect) -> Bool { effect.isLeftOpen }
 
   static func line(_ fault: Fault, _ words: FaultWords) -> String? {
     words.graph.effect(of: fault).map { effect in
@@ -23,10 +22,10 @@ enum NeverEnded: FaultRule {
 }
 
 /// An effect whose end may be among the events that were lost.
-enum LostEnd: FaultRule {
-  static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
-    graph.forEachEffect(.endLost, body) { $0.end == .unknown }
-  }
+enum LostEnd: EffectRule {
+  static var kind: Fault.Kind { .endLost }
+
+  static func occurs(at effect: TraceGraph.Effect) -> Bool { effect.end == .unknown }
 
   static func head(in part: ShownPart) -> [FaultHead.Count] { [.init(part.count(Self.self), "end lost", "ends lost")] }
 
@@ -36,14 +35,13 @@ enum LostEnd: FaultRule {
 }
 
 /// An effect that was cancelled.
-enum CancelledEffect: FaultRule {
+enum CancelledEffect: EffectRule {
+  static var kind: Fault.Kind { .cancelled }
   static var mark: EventMarks { .cancelled }
   static var shownAt: [TraceFileV1.Kind] { [.mutateBegin, .mutateEnd] }
   static var heading: FaultHeading? { FaultHeading("Cancelled", "cancelled") }
 
-  static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
-    graph.forEachEffect(.cancelled, body) { if case .cancelled = $0.end { true } else { false } }
-  }
+  static func occurs(at effect: TraceGraph.Effect) -> Bool { if case .cancelled = effect.end { true } else { false } }
 
   /// Also the streams that were cut within an effect.
   static func head(in part: ShownPart) -> [FaultHead.Count] {
@@ -64,13 +62,6 @@ extension TraceGraph {
   /// The effect of a fault that shows at one.
   package func effect(of fault: Fault) -> Effect? {
     if case .effect(let index) = fault.element { effects[index] } else { nil }
-  }
-
-  /// Passes the effects that ended so, each at its begin.
-  fileprivate func forEachEffect(_ kind: Fault.Kind, _ body: (Fault) -> Void, where isOne: (Effect) -> Bool) {
-    for index in effects.indices where isOne(effects[index]) {
-      body(Fault(kind, .effect(index), of: effects[index].reactor, at: effects[index].begin, effects[index].seq))
-    }
   }
 }
 

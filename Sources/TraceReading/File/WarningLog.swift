@@ -33,6 +33,9 @@ struct WarningLog {
     whole.append(Trace.Warning(message: message))
   }
 
+  /// Lines that were left out.
+  var unread: Int { counts[Subject.badLine.rawValue] + counts[Subject.cutLine.rawValue] }
+
   /// All of them: by line, then about the whole.
   var warnings: [Trace.Warning] {
     let sorted = lines.enumerated().sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }

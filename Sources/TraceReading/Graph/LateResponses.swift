@@ -1,67 +1,131 @@
+import PlatformSupport
 import TraceFormat
 
-/// Results that came too late, as far as a trace alone tells.
-extension TraceGraphBuilder {
-  /// Mutations that changed what a mutation of a newer effect of the same reactor and action case had set before, as the last
-  /// to do so. One note for each pair.
-  ///
-  /// The two are of different chains: within one, the older may have led to the newer. What an effect emits within the call
-  /// of `mutate` is no response: such as a flag that is set while it waits. The actions are of one case: of others, a trace
-  /// alone does not tell that the later result is wrong.
-  func lateResponses() -> [TraceGraph.OrderNote] {
-    var late: [TraceGraph.OrderNote] = []
-    for reactor in graph.reactors { late += lateResponses(of: reactor) }
-    return late
-  }
-
-  private func lateResponses(of reactor: TraceGraph.Reactor) -> [TraceGraph.OrderNote] {
-    guard hasOverlaps(reactor) else { return [] }
-    var lastWriter: [String: Int] = [:]
-    var late: [TraceGraph.OrderNote] = []
-    for then in reactor.commits where graph.commits[then].state != nil {
-      // Fields by the commit that they overwrite, in the order of the fields.
-      var overwritten: [(first: Int, fields: [String])] = []
-      for field in graph.commits[then].changed {
-        let before = lastWriter.updateValue(then, forKey: field)
-        guard let before, isLate(then, after: before) else { continue }
-        if let known = overwritten.firstIndex(where: { $0.first == before }) {
-          overwritten[known].fields.append(field)
-        } else {
-          overwritten.append((before, [field]))
-        }
-      }
-      late += overwritten.sorted { $0.first < $1.first }.map {
-        .init(first: $0.first, then: then, rank: .stale, basis: .trace, fields: $0.fields)
-      }
-    }
-    return late
-  }
-
+/// The commits of one reactor, as far as a trace alone tells that one came too late.
+struct LateTrack {
   /// Whether an effect of the reactor emitted after a newer one of the same action case: without that, nothing is late.
   /// Almost all reactors have none, and this takes a few instructions a commit.
-  private func hasOverlaps(_ reactor: TraceGraph.Reactor) -> Bool {
-    var newest = -1
-    var newestOfCase: [String: Int] = [:]
-    var isFilled = false
-    for (position, commit) in reactor.commits.enumerated() {
-      guard let effect = graph.commits[commit].effect else { continue }
+  private(set) var hasOverlaps = false
+  /// Commits that were looked at for that.
+  private var looked = 0
+  private var newest = -1
+  private var newestOfCase: [String: Int] = [:]
+  private var isFilled = false
+  /// For each field the commits that changed it, ascending.
+  private var writers: [String: [Int]] = [:]
+  /// Fields by the commit that changed them.
+  private var fields: [Int: [String]] = [:]
+  private var notesOfCommit: [Int: [TraceGraph.OrderNote]] = [:]
+
+  /// In the order of the commits that came too late.
+  var notes: [TraceGraph.OrderNote] { notesOfCommit.sorted { $0.key < $1.key }.flatMap(\.value) }
+
+  /// Looks at the commits that the reactor has more than before.
+  mutating func look(at commits: [Int], in graph: borrowing TraceGraph) {
+    for position in looked..<commits.count where !hasOverlaps {
+      guard let effect = graph.commits[commits[position]].effect else { continue }
       if effect >= newest {
         newest = effect
         if isFilled { newestOfCase[graph.effects[effect].label] = effect }
         continue
       }
-      if !isFilled {
-        isFilled = true
-        for before in reactor.commits[..<position] {
-          guard let effect = graph.commits[before].effect else { continue }
-          newestOfCase[graph.effects[effect].label] = max(effect, newestOfCase[graph.effects[effect].label] ?? -1)
-        }
-      }
+      if !isFilled { fill(commits[..<position], graph) }
       let label = graph.effects[effect].label
-      if effect < newestOfCase[label] ?? -1 { return true }
+      hasOverlaps = effect < newestOfCase[label] ?? -1
       newestOfCase[label] = effect
     }
-    return false
+    looked = commits.count
+  }
+
+  private mutating func fill(_ commits: ArraySlice<Int>, _ graph: borrowing TraceGraph) {
+    isFilled = true
+    for before in commits {
+      guard let effect = graph.commits[before].effect else { continue }
+      newestOfCase[graph.effects[effect].label] = max(effect, newestOfCase[graph.effects[effect].label] ?? -1)
+    }
+  }
+
+  /// Notes the fields that a commit changed, and returns the commits of which that may change the judgement.
+  mutating func enter(_ commit: Int, _ changed: [String]) -> [Int] {
+    let before = fields[commit] ?? []
+    guard before != changed else { return [] }
+    fields[commit] = changed
+    var disturbed = [commit]
+    for field in Set(before).symmetricDifference(changed) {
+      var commits = writers.removeValue(forKey: field) ?? []
+      let index = BinarySearch.first(of: commits.count) { commits[$0] >= commit }
+      if index < commits.count, commits[index] == commit {
+        commits.remove(at: index)
+        if index < commits.count { disturbed.append(commits[index]) }
+      } else {
+        commits.insert(commit, at: index)
+        if index + 1 < commits.count { disturbed.append(commits[index + 1]) }
+      }
+      writers[field] = commits
+    }
+    return disturbed
+  }
+
+  /// Calls `body` with each field that a commit changed, and with the commit that had changed it last.
+  func forEachOverwritten(by commit: Int, _ body: (String, Int) -> Void) {
+    for field in fields[commit] ?? [] {
+      guard let commits = writers[field] else { continue }
+      let index = BinarySearch.first(of: commits.count) { commits[$0] >= commit }
+      if index > 0 { body(field, commits[index - 1]) }
+    }
+  }
+
+  /// Keeps the notes of a commit, and returns whether they are others than before.
+  mutating func keep(_ notes: [TraceGraph.OrderNote], of commit: Int) -> Bool {
+    let before = notesOfCommit[commit] ?? []
+    notesOfCommit[commit] = notes.isEmpty ? nil : notes
+    return before != notes
+  }
+}
+
+/// Results that came too late, as far as a trace alone tells.
+extension TraceGraphBuilder {
+  /// Finds mutations that changed what a mutation of a newer effect of the same reactor and action case had set before, as the
+  /// last to do so: one note for each pair. Looks at commits that are new or changed, and at those that overwrite them.
+  ///
+  /// The two are of different chains: within one, the older may have led to the newer. What an effect emits within the call
+  /// of `mutate` is no response: such as a flag that is set while it waits. The actions are of one case: of others, a trace
+  /// alone does not tell that the later result is wrong.
+  ///
+  /// - Returns: Whether that changes notes.
+  mutating func judgeLate(_ commits: [Int], of reactor: Int) -> Bool {
+    var commits = commits
+    if !lateTracks[reactor].hasOverlaps {
+      lateTracks[reactor].look(at: graph.reactors[reactor].commits, in: graph)
+      guard lateTracks[reactor].hasOverlaps else { return false }
+      commits = graph.reactors[reactor].commits
+    }
+    var disturbed: Set<Int> = []
+    for commit in commits {
+      let changed = graph.commits[commit].state == nil ? [] : graph.commits[commit].changed
+      disturbed.formUnion(lateTracks[reactor].enter(commit, changed))
+    }
+    var isNew = false
+    for commit in disturbed where lateTracks[reactor].keep(lateResponses(of: commit, reactor), of: commit) {
+      isNew = true
+    }
+    return isNew
+  }
+
+  private func lateResponses(of then: Int, _ reactor: Int) -> [TraceGraph.OrderNote] {
+    // Fields by the commit that they overwrite, in the order of the fields.
+    var overwritten: [(first: Int, fields: [String])] = []
+    lateTracks[reactor].forEachOverwritten(by: then) { field, before in
+      guard isLate(then, after: before) else { return }
+      if let known = overwritten.firstIndex(where: { $0.first == before }) {
+        overwritten[known].fields.append(field)
+      } else {
+        overwritten.append((before, [field]))
+      }
+    }
+    return overwritten.sorted { $0.first < $1.first }.map {
+      .init(first: $0.first, then: then, rank: .stale, basis: .trace, fields: $0.fields)
+    }
   }
 
   private func isLate(_ then: Int, after first: Int) -> Bool {

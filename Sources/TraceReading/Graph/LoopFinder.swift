@@ -5,7 +5,7 @@ import TraceFormat
 /// An action comes back when the chain of actions that led to it holds an earlier one of the same reactor and case. A
 /// chain that has come back twice is a loop, and each of its returns is a turn. Every action on the way from the earlier
 /// one to the later one is marked as part of the loop. What `transform(action:)` passes on later is the same action
-/// still, no return. Linear in the actions, with at most 256 steps back for each.
+/// still, no return. Linear in the actions, with at most 256 steps back for each; a trace that goes on adds its new actions.
 struct LoopFinder {
   private struct Case: Hashable {
     var reactor: TraceEvent.ReactorID
@@ -13,58 +13,76 @@ struct LoopFinder {
   }
 
   /// The action before each, -1 for a root.
-  private let before: [Int32]
+  private var before: [Int32] = []
   /// Equal numbers for equal reactors and cases, since they are compared up to 256 times for each action.
-  private let caseOf: [Int32]
+  private var caseOf: [Int32] = []
+  private var cases: [Case: Int32] = [:]
   /// For an action that a transform passed on later the one that was sent; itself for any other.
-  private let sent: [Int32]
-  private let types: ReactorTypes
+  private var sent: [Int32] = []
+  /// How often the chain of each action has come back to it.
+  private var returns: [Int32] = []
   private var loopNumbers = LoopNumbers()
+  /// Whether the recorder named loops.
+  private var hasNames = false
+  /// The turns of each loop whose ways are marked.
+  private var marked: [Set<Int>] = []
+  /// The number of turns that each loop had then.
+  private var turns: [Int] = []
 
   /// Steps that are followed back; more than any loop worth reading has.
   private static let farthest = 256
 
-  private init(_ graph: borrowing TraceGraph) {
-    let before = graph.actions.indices.map { Int32(graph.action(before: $0) ?? -1) }
-    var cases: [Case: Int32] = [:]
-    var caseOf: [Int32] = []
-    var sent: [Int32] = []
+  /// The action before another one; nil for a root.
+  func action(before index: Int) -> Int? { before[index] < 0 ? nil : Int(before[index]) }
+
+  /// Finds what the actions since the last time close, and notes actions that became part of a loop.
+  mutating func advance(in graph: inout TraceGraph, _ changed: inout Set<Int>) {
+    let known = before.count
+    for index in known..<graph.actions.count { before.append(Int32(graph.action(before: index) ?? -1)) }
     // Without a chain there is no loop, and nothing to compare.
-    if before.contains(where: { $0 >= 0 }) {
-      caseOf.reserveCapacity(before.count)
-      for action in graph.actions {
-        let key = Case(reactor: action.reactor, label: action.label)
-        let number = cases[key] ?? Int32(cases.count)
-        if number == cases.count { cases[key] = number }
-        caseOf.append(number)
-      }
-      sent = before.indices.map { graph.isPassedOn($0, from: Int(before[$0])) ? before[$0] : Int32($0) }
+    let hasChains = !sent.isEmpty || before[known...].contains { $0 >= 0 }
+    if hasChains {
+      for index in sent.count..<before.count { note(index, in: graph) }
+      if !hasNames { find(from: known, in: &graph) }
     }
-    self.before = before
-    self.caseOf = caseOf
-    self.sent = sent
-    types = ReactorTypes(graph)
+    markWays(in: &graph, &changed)
   }
 
-  /// Completes the loops of a graph whose actions have their causes; more than once changes nothing.
-  static func complete(_ graph: inout TraceGraph) {
-    var finder = LoopFinder(graph)
-    if graph.loops.isEmpty { finder.find(in: &graph) }
-    finder.markWays(in: &graph)
+  /// Takes the word of the recorder from its first one on: forgets the loops that the causes formed.
+  mutating func takeNames(in graph: inout TraceGraph, _ changed: inout Set<Int>) {
+    guard !hasNames else { return }
+    hasNames = true
+    guard !graph.loops.isEmpty else { return }
+    for index in graph.actions.indices where graph.actions[index].loop != nil {
+      graph.actions[index].loop = nil
+      graph.actions[index].isTurn = false
+      changed.insert(index)
+    }
+    (graph.loops, marked, turns) = ([], [], [])
   }
 
-  private mutating func find(in graph: inout TraceGraph) {
-    guard !caseOf.isEmpty else { return }
-    // How often the chain of each action has come back to it.
-    var returns = [Int32](repeating: 0, count: before.count)
-    for index in before.indices {
+  private mutating func note(_ index: Int, in graph: borrowing TraceGraph) {
+    let key = Case(reactor: graph.actions[index].reactor, label: graph.actions[index].label)
+    let number = cases[key] ?? Int32(cases.count)
+    if number == cases.count { cases[key] = number }
+    caseOf.append(number)
+    sent.append(graph.isPassedOn(index, from: Int(before[index])) ? before[index] : Int32(index))
+    returns.append(0)
+  }
+
+  private mutating func find(from first: Int, in graph: inout TraceGraph) {
+    var types: ReactorTypes?
+    for index in first..<before.count {
       guard sent[index] == index else {
         returns[index] = returns[Int(sent[index])]
         continue
       }
       guard let way = wayBack(from: index), let start = way.last else { continue }
       returns[index] = returns[start] + 1
-      if returns[index] > 1 { close(way.reversed(), by: index, in: &graph) }
+      guard returns[index] > 1 else { continue }
+      let known = types ?? ReactorTypes(graph)
+      types = known
+      close(way.reversed(), by: index, known, in: &graph)
     }
   }
 
@@ -89,32 +107,44 @@ struct LoopFinder {
     }
   }
 
-  private mutating func close(_ way: [Int], by index: Int, in graph: inout TraceGraph) {
-    let members = way.filter { sent[$0] == $0 }.map { name(of: graph.actions[$0]) }
+  private mutating func close(_ way: [Int], by index: Int, _ types: ReactorTypes, in graph: inout TraceGraph) {
+    let members = way.filter { sent[$0] == $0 }.map {
+      "\(types.name(of: graph.actions[$0].reactor)).\(graph.actions[$0].label)"
+    }
     let loop = loopNumbers.number(of: members, in: &graph)
     graph.actions[index].loop = loop
     if graph.loops[loop].members == members { graph.loops[loop].turns.append(index) }
   }
 
-  private func name(of action: TraceGraph.Action) -> String {
-    "\(types.name(of: action.reactor)).\(action.label)"
-  }
-
   /// Marks the first turn too, except for its beginning; a loop is reported from the second return on.
-  private func markWays(in graph: inout TraceGraph) {
-    for number in graph.loops.indices {
-      var turns = Set(graph.loops[number].turns.map { sent.indices.contains($0) ? Int(sent[$0]) : $0 })
-      for turn in turns.sorted() where before.indices.contains(turn) {
+  private mutating func markWays(in graph: inout TraceGraph, _ changed: inout Set<Int>) {
+    while marked.count < graph.loops.count {
+      marked.append([])
+      turns.append(0)
+    }
+    for number in graph.loops.indices where graph.loops[number].turns.count > turns[number] {
+      let new = graph.loops[number].turns[turns[number]...].map { sent.indices.contains($0) ? Int(sent[$0]) : $0 }
+      var all = marked[number].union(new)
+      for turn in Set(new).subtracting(marked[number]).sorted() where before.indices.contains(turn) {
         var here = turn
         while let way = wayBack(from: here), let start = way.last {
-          for action in way.dropLast() where graph.actions[action].loop == nil { graph.actions[action].loop = number }
-          guard !turns.contains(start), before[start] >= 0, wayBack(from: start) != nil else { break }
-          turns.insert(start)
+          for action in way.dropLast() where graph.actions[action].loop == nil {
+            graph.actions[action].loop = number
+            changed.insert(action)
+          }
+          guard !all.contains(start), before[start] >= 0, wayBack(from: start) != nil else { break }
+          all.insert(start)
           if graph.actions[start].loop == nil { graph.actions[start].loop = number }
           here = start
         }
       }
-      graph.loops[number].turns = turns.sorted()
+      for turn in all.subtracting(marked[number]) {
+        graph.actions[turn].isTurn = true
+        changed.insert(turn)
+      }
+      marked[number] = all
+      graph.loops[number].turns = all.sorted()
+      turns[number] = all.count
     }
   }
 }

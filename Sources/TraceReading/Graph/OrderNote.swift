@@ -30,11 +30,19 @@ extension TraceGraph {
 
 /// Notes about orders, from the `order` events of a trace and from what the trace alone tells.
 extension TraceGraphBuilder {
-  /// Fills `orderNotes`.
-  mutating func noteOrders() {
-    let late = lateResponses()
-    if orders.isEmpty, late.isEmpty { return }
-    graph.takeOrders(orders, late)
+  /// Fills `orderNotes` once these commits of reactors were joined, or changed.
+  mutating func noteOrders(after commits: [(reactor: Int, commits: [Int])]) {
+    var isNew = orders.count > notedOrders
+    for (reactor, commits) in commits where judgeLate(commits, of: reactor) { isNew = true }
+    guard isNew else { return }
+    notedOrders = orders.count
+    let before = Set(graph.orderNotes.lazy.filter(\.isLate).map(\.then))
+    graph.takeOrders(orders, lateTracks.flatMap(\.notes))
+    let after = Set(graph.orderNotes.lazy.filter(\.isLate).map(\.then))
+    for commit in before.symmetricDifference(after) {
+      graph.commits[commit].isLate = after.contains(commit)
+      touched.commits.insert(commit)
+    }
   }
 }
 

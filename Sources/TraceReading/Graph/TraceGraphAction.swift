@@ -59,6 +59,8 @@ extension TraceGraph {
     ///
     /// False if later events were lost that may include one, or a later mutation has an unknown cause.
     package var ledToNothing = false
+    /// It closes a turn of a loop.
+    package internal(set) var isTurn = false
     private var sentByCommitIndex: OptionalIndex
     /// Time at which its first state was there; nil if none came.
     package var firstState: UInt64?

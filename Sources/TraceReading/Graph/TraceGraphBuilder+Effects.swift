@@ -13,7 +13,12 @@ extension TraceGraphBuilder {
   mutating func add(_ action: TraceGraph.Action, _ event: TraceGraphEvent, at position: Int, of reactor: Int?) {
     var action = action
     let index = graph.actions.count
-    action.number = index + 1
+    if let kept = goingOn?.keptNumbers[event.seq] {
+      action.number = kept
+    } else {
+      lastNumber += 1
+      action.number = lastNumber
+    }
     action.sentByCommit = commit(of: event.cause)
     elements[position] = .action(index)
     noteConsequence(of: event)
@@ -35,8 +40,7 @@ extension TraceGraphBuilder {
     if let action = effect.action, graph.actions[action].effect == nil { graph.actions[action].effect = index }
     graph.effects.append(effect)
     chainOfEffect.append(chain)
-    hasEnded.append(false)
-    isReportedOpen.append(false)
+    endAt.append(-1)
   }
 
   /// The action that an event is, started from, or belongs to.
@@ -62,12 +66,15 @@ extension TraceGraphBuilder {
 
 /// Facts that are known once all events are joined.
 extension TraceGraphBuilder {
-  mutating func closeEffects() {
-    for index in graph.effects.indices {
-      if graph.effects[index].end == .open {
-        let isLost = !isReportedOpen[index] && lastLost > graph.effects[index].seq
+  mutating func closeEffects(_ effects: some Sequence<Int>) {
+    for index in effects {
+      if endAt[index] < 0 {
+        let isLost = !graph.effects[index].isReportedOpen && lastLost > graph.effects[index].seq
         graph.effects[index].end = isLost ? .unknown : .open
         graph.effects[index].finish = isLost ? lastSign(of: graph.effects[index]) : graph.span.upperBound
+      } else if graph.effects[index].end == .failed(nil), let failure = firstFailure[index] {
+        graph.effects[index].end = .failed(failure)
+        graph.failures[failure].effect = index
       }
       let span = graph.effects[index].begin...graph.effects[index].finish
       guard !TraceGraphBuilder.areInOrder(graph.effects[index].runs, within: span) else { continue }
@@ -102,15 +109,6 @@ extension TraceGraphBuilder {
     }
   }
 
-  /// An effect that ended by an error and the first failure in it belong together.
-  mutating func joinFailures() {
-    for (failure, effect) in failedIn.enumerated() {
-      guard let effect, graph.effects[effect].end == .failed(nil) else { continue }
-      graph.effects[effect].end = .failed(failure)
-      graph.failures[failure].effect = effect
-    }
-  }
-
   /// Nothing came of it, and nothing can have been lost that did, nor have come later of an unknown cause.
   private func ledToNothing(_ index: Int, lastUnknown: UInt64?) -> Bool {
     guard !hasLed[index], lastLost < graph.actions[index].seq else { return false }
@@ -119,10 +117,15 @@ extension TraceGraphBuilder {
     return graph.effects[effect].end == .completed && graph.effects[effect].commits.isEmpty
   }
 
-  mutating func settleActions() {
+  mutating func findIdleActions() {
     let lastUnknown = graph.commits.lazy.filter(\.isCauseUnknown).map(\.time).max()
     for index in graph.actions.indices {
       graph.actions[index].ledToNothing = ledToNothing(index, lastUnknown: lastUnknown)
+    }
+  }
+
+  mutating func settleActions(_ actions: some Sequence<Int>) {
+    for index in actions {
       guard let effect = graph.actions[index].effect else { continue }
       var first = UInt64.max
       var last = graph.effects[effect].finish

@@ -30,18 +30,28 @@ struct TraceGraphBuilder: ~Copyable {
   /// Whether it fills `shortChanges`, which timelines alone show.
   var keepsShortChanges = true
   var pulsesSeen: Set<PulseInCommit> = []
-  /// For each effect whether an end was recorded, or that it had none.
-  var hasEnded: [Bool] = []
-  var isReportedOpen: [Bool] = []
+  /// For each effect the position of the event that ended it, -1 for none.
+  var endAt: [Int32] = []
   /// The last number that was lost.
   var lastLost: TraceEvent.Seq = 0
   /// For each action whether an action, an injected mutation or an injected state came of it.
   var hasLed: [Bool] = []
-  /// For each failure the effect in which it happened.
-  var failedIn: [Int?] = []
+  /// For effects with failures the first one in each.
+  var firstFailure: [Int: Int] = [:]
   var impurities: [(event: TraceEvent.Seq, commit: Int?, reactor: TraceEvent.ReactorID, what: TraceEvent.Impurity)] = []
   var orders: [TraceGraph.OrderNote] = []
+  /// Reactors' commits as far as they may have come too late, by index of the reactor.
+  var lateTracks: [LateTrack] = []
+  /// The orders that are among the graph's notes.
+  var notedOrders = 0
   var loopNumbers = LoopNumbers()
+  var loopFinder = LoopFinder()
+  /// Facts that only a trace that goes on has; nil for any other.
+  var goingOn: GoingOn?
+  /// Elements that changed since the last judgement.
+  var touched = TouchedElements()
+  /// The number of the last action.
+  var lastNumber = 0
   /// Subscriptions that have not ended, by reactor and number.
   var subscribed: [SubscriptionOfReactor: Int] = [:]
   /// The number of each subscription's event.
@@ -81,14 +91,14 @@ struct TraceGraphBuilder: ~Copyable {
 
   /// Completes the graph once all events are joined.
   mutating func complete() {
-    closeEffects()
+    closeEffects(graph.effects.indices)
     closeSubscriptions()
-    joinFailures()
-    settleActions()
+    settleActions(graph.actions.indices)
+    findIdleActions()
     closeFlags()
     sumUpFindings()
-    noteOrders()
-    LoopFinder.complete(&graph)
+    noteOrders(after: graph.reactors.indices.map { ($0, graph.reactors[$0].commits) })
+    loopFinder.advance(in: &graph, &touched.actions)
   }
 
   /// Joins the event at a position of the order.
@@ -97,6 +107,7 @@ struct TraceGraphBuilder: ~Copyable {
     let reactor = reactorIndex(event)
     kindAt.append(event.kind)
     event.kind.reader.join(event, at: position, of: reactor, to: &self)
+    if goesOn { touch(event, at: position) }
   }
 
   @inline(__always)
@@ -152,6 +163,7 @@ extension TraceGraphBuilder {
     reactorAt[Int(slot) - 1] = Int32(graph.reactors.count)
     graph.reactors.append(TraceGraph.Reactor(id: id, type: "reactor \(id)"))
     tracks.append(ReactorTrack())
+    lateTracks.append(LateTrack())
     return graph.reactors.count - 1
   }
 

@@ -85,6 +85,17 @@ extension TraceGraph {
       }
     }
 
+    /// An impurity was seen in its reduce that nothing exempts.
+    package internal(set) var isImpure: Bool {
+      get { known.contains(.impure) }
+      set { known.set(.impure, newValue) }
+    }
+    /// It is the second of a pair in `orderNotes` that came too late.
+    package internal(set) var isLate: Bool {
+      get { known.contains(.late) }
+      set { known.set(.late, newValue) }
+    }
+
     /// The state came out as it went in, and the trace says so.
     package var isNoop: Bool {
       reduce != nil && changed.isEmpty && pulses.isEmpty && !areChangesUnknown && !isNoopUnknown
@@ -138,12 +149,14 @@ extension TraceGraph {
 }
 
 extension TraceGraph.Commit {
-  /// The members that are not nil.
+  /// The members that are not nil, and facts that hold.
   fileprivate struct Known: OptionSet {
     let rawValue: UInt8
     static let reduce = Known(rawValue: 1)
     static let state = Known(rawValue: 2)
     static let revision = Known(rawValue: 4)
+    static let impure = Known(rawValue: 8)
+    static let late = Known(rawValue: 16)
 
     mutating func set(_ member: Known, _ isKnown: Bool) {
       if isKnown { insert(member) } else { remove(member) }

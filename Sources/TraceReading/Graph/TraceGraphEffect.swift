@@ -50,6 +50,8 @@ extension TraceGraph {
     private var endKind: EndKind
     /// Whether it is meant to stay open, which is declared beside the trace (`LastingEffects`).
     package var isLasting = false
+    /// A test found it open, and the trace says so.
+    package internal(set) var isReportedOpen = false
     private var actionIndex: OptionalIndex
     /// Indices into `commits`.
     package var commits: SmallArray<Int>

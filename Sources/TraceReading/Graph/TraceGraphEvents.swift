@@ -149,6 +149,26 @@ extension TraceGraphEvents {
     arena.removeAll()
   }
 
+  /// Adds an event of another list, with its texts and values.
+  mutating func take(_ position: Int, of other: borrowing TraceGraphEvents) {
+    var event = other[position]
+    event.label = texts.id(other.texts[event.label])
+    event.source = texts.id(other.texts[event.source])
+    event.site = id(of: other.sites[Int(event.site)]?.site)
+    if event.reactor > 0 { event.reactor = slot(ofReactor: other.reactors[Int(event.reactor) - 1]) }
+    if event.summary > 0 {
+      summaries.append(other.summaries[Int(event.summary)])
+      event.summary = UInt32(summaries.count - 1)
+    }
+    switch event.kind {
+    case .state, .stateOut:
+      if !event.flags.contains(.unknown) { event.detail = keepState(other.stateTexts[Int(event.detail)]) }
+    case .mutation: event.detail = keepCauses(other.causes[Int(event.detail)])
+    default: if event.kind.traits.contains(.rare) { event.number = keepRare(other.rare[Int(event.number)]) }
+    }
+    append(event)
+  }
+
   /// Takes over the texts and values of another list, and says what their numbers are here.
   mutating func takeTables(of other: inout TraceGraphEvents) -> Move {
     let move = Move(

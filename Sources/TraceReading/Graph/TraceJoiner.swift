@@ -13,39 +13,45 @@ struct TraceJoiner: ~Copyable {
   private(set) var isJoined = true
   /// One of the events depends on what may still come.
   private var isProvisional = false
-  private var lastSeq: TraceEvent.Seq = 0
+  private(set) var lastSeq: TraceEvent.Seq = 0
+  /// Causes that may still come, of events before them, if the trace goes on.
+  private var awaited: Set<TraceEvent.Seq> = []
 
   init(holdingEvents: Bool) { holdsEvents = holdingEvents }
+
+  /// For a trace that goes on.
+  init() {
+    holdsEvents = true
+    builder.goOn(as: GoingOn())
+  }
 
   /// Adds an event whose texts and values are among those of the builder's events.
   mutating func add(_ event: TraceGraphEvent) {
     if holdsEvents { builder.events.append(event) }
     if builder.needsLaterEvents(event, isHeld: holdsEvents) { isProvisional = true }
+    if builder.goesOn, event.cause > event.seq { awaited.insert(event.cause) }
     guard isJoined else { return }
-    isJoined = !isProvisional && event.seq > lastSeq
+    isJoined = event.seq > lastSeq && (builder.goesOn ? awaited.remove(event.seq) == nil : !isProvisional)
     lastSeq = event.seq
     if isJoined { builder.joinNext(event) }
-  }
-
-  /// Joins all held events if one of them could not be joined when it came. No number may stand twice.
-  mutating func settle() {
-    guard !isJoined else { return }
-    builder.events.sort()
-    rejoin()
-    isJoined = !isProvisional
-    lastSeq = builder.events.count > 0 ? builder.events[builder.events.count - 1].seq : 0
   }
 
   private mutating func rejoin() {
     var events = TraceGraphEvents()
     swap(&events, &builder.events)
+    rejoin(events)
+  }
+
+  private mutating func rejoin(_ events: consuming TraceGraphEvents) {
+    let goingOn = builder.goingOn
     builder = TraceGraphBuilder(header: builder.graph.header, events)
+    if let goingOn { builder.goOn(as: goingOn) }
     builder.joinHeld()
   }
 
   /// The complete graph, with the events if they are held and in the order of their numbers. No event may follow.
   consuming func complete(_ header: Trace.Header) -> TraceGraphBuilder {
-    if !isJoined { rejoin() }
+    if !isJoined || isProvisional { rejoin() }
     builder.graph.header = header
     builder.complete()
     return builder
@@ -54,31 +60,48 @@ struct TraceJoiner: ~Copyable {
 
 /// A trace that goes on.
 extension TraceJoiner {
-  /// Adds events that came together, in any order; leaves out those whose number is there already.
-  mutating func add(_ events: [TraceEvent]) {
-    var last: TraceEvent.Seq = 0
-    for event in events.sorted(by: { $0.seq < $1.seq }) {
-      guard event.seq != last, builder.table.position(of: event.seq) == nil else { continue }
-      last = event.seq
-      add(builder.events.packed(event))
-    }
-    settle()
+  /// Whether an event with this number is there.
+  func has(_ seq: TraceEvent.Seq) -> Bool { builder.table.position(of: seq) != nil }
+
+  /// Joins all events anew if one of those that were added could not be joined when it came; returns whether it did.
+  ///
+  /// No number may stand twice.
+  mutating func settle() -> Bool {
+    guard !isJoined else { return false }
+    builder.events.sort()
+    rejoin()
+    isJoined = true
+    lastSeq = builder.events.count > 0 ? builder.events[builder.events.count - 1].seq : 0
+    return true
   }
 
-  /// Makes a table of the events so far, and takes the events back from it.
-  ///
-  /// - Parameter actionsBefore: The number of actions before the first event.
+  /// Hands out a table of the events so far, in which all that was touched is judged, and takes the events back from it.
   mutating func withTable<Result, Problem: Error>(
-    _ header: Trace.Header, actionsBefore: Int, _ body: (EventTable) throws(Problem) -> Result
+    _ header: Trace.Header, _ body: (EventTable, TouchedElements) throws(Problem) -> Result
   ) throws(Problem) -> Result {
-    let goingOn = builder.graph
     builder.graph.header = header
-    builder.complete()
-    let table = EventTable(&builder, actionsBefore: actionsBefore)
-    defer {
-      table.giveBack(to: &builder)
-      builder.graph = goingOn
-    }
-    return try body(table)
+    let touched = builder.judge()
+    let table = EventTable(&builder)
+    defer { table.giveBack(to: &builder) }
+    return try body(table, touched)
+  }
+
+  /// Lets the oldest events go but for those that later ones may need, and joins the others anew.
+  ///
+  /// Of those it keeps the events of reactors, effects that run with their actions, and the states from the last whole one of
+  /// each reactor on.
+  ///
+  /// - Parameter count: The number of the newest events, which are all kept.
+  mutating func letGo(keeping count: Int) {
+    _ = settle()
+    _ = builder.judge()
+    let first = builder.events.count - count
+    let kept = builder.needed(before: first)
+    builder.rememberActions(before: first, keeping: kept)
+    var events = TraceGraphEvents()
+    for position in kept { events.take(position, of: builder.events) }
+    for position in first..<builder.events.count { events.take(position, of: builder.events) }
+    rejoin(events)
+    _ = builder.judge()
   }
 }

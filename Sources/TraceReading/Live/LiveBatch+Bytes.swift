@@ -64,7 +64,7 @@ extension LiveBatch {
 
 extension [UInt8] {
   /// Appends the lowest bytes of a number.
-  mutating func append(littleEndian number: UInt64, width: Int) {
+  package mutating func append(littleEndian number: UInt64, width: Int) {
     for byte in 0..<width { append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(byte)))) }
   }
 }

@@ -46,7 +46,7 @@ extension LiveTotals {
 }
 
 extension LiveTotals.Fault {
-  fileprivate var json: JSONValue {
+  package var json: JSONValue {
     .object(["kind": .string(kind), "n": .number(count), "title": .string(title), "words": .string(words)])
   }
 

@@ -1,7 +1,7 @@
 import TraceFormat
 import TraceJSON
 
-/// What came of a live trace since the batch before: new rows, and what is now known of rows before.
+/// The new rows of a live trace, and what is now known of rows before.
 ///
 /// Rows are the events of a run as they came, counted from 0; the header is none.
 package struct LiveBatch: Sendable, Equatable {
@@ -88,6 +88,13 @@ package struct LiveTotals: Sendable, Equatable {
 
     package init(kind: String, count: Int, title: String, words: String) {
       (self.kind, self.count, self.title, self.words) = (kind, count, title, words)
+    }
+
+    /// Nil for a kind that a report does not list.
+    package init?(_ kind: TraceReading.Fault.Kind, _ count: Int) {
+      guard let heading = kind.rule.heading else { return nil }
+      let words = count == 1 ? heading.one : heading.many
+      self.init(kind: kind.rawValue, count: count, title: heading.title, words: words)
     }
   }
 

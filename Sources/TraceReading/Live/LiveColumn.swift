@@ -1,11 +1,12 @@
-/// What is said of every row of a live trace by one number of a fixed width, little-endian.
+/// A fact about every row of a live trace as one number of a fixed width, little-endian.
 ///
 /// In the order in which the columns of a batch stand, widest first, so that each begins at a multiple of its width.
 package enum LiveColumn: UInt8, CaseIterable, Sendable {
-  /// The number of the event, its nanoseconds since the header, and how many it lasted (-1 for a moment); of a `mutate.begin`
-  /// until its effect ended, -1 while it runs.
+  /// The number of the event, its nanoseconds since the header, and how many it lasted, -1 for a moment: of a `mutate.begin` the
+  /// call, as in a report. Its effect lasted until the row in `end`.
   case seq, ts, dur
-  /// Rows, `noRow` for none: the cause; of a `mutate.begin` the event that ended its effect; of a mutation its effect.
+  /// Rows, `noRow` for none: the cause; of a `mutate.begin` the event that ended its effect, none while it runs; of a mutation
+  /// its effect.
   case cause, end, effect
   /// A text: the case name, or the word in its place.
   case label

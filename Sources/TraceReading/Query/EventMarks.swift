@@ -41,19 +41,29 @@ package struct EventMarks: OptionSet, Sendable, Hashable {
 extension EventTable {
   /// The marks of every event, by position.
   package func marks() -> [EventMarks] {
-    let elements = ElementMarks(graph)
-    var shown = [EventMarks](repeating: [], count: TraceFileV1.Kind.allCases.count)
-    for rule in Fault.Kind.allCases.map(\.rule) {
-      for kind in rule.shownAt { shown[Int(kind.rawValue)].formUnion(rule.mark) }
-    }
-    for (kind, marks) in [(TraceFileV1.Kind.action, EventMarks.slow), (.actionOut, .slow), (.mutateBegin, .slow)] {
-      shown[Int(kind.rawValue)].formUnion(marks)
-    }
-    return (0..<count).map { position in
-      let kind = events[position].kind
-      return elements.marks(of: element(at: position)).intersection(shown[Int(kind.rawValue)])
-        .union(elements.ofEvents[events[position].seq] ?? []).union(ownMarks(of: position))
-    }
+    let slow = slowest
+    return (0..<count).map { marks(at: $0, slow: slow) }
+  }
+
+  /// The marks of one event.
+  ///
+  /// - Parameter slow: The action that took longest, as `slowest` has it.
+  package func marks(at position: Int, slow: Int?) -> EventMarks {
+    marks(of: element(at: position), slow).intersection(Self.shown[Int(events[position].kind.rawValue)])
+      .union(ownMarks(of: position))
+  }
+
+  /// The action that took longest until it settled, if it counts as slow: index into the graph.
+  package var slowest: Int? {
+    if let goingOn { return goingOn.slowest?.action }
+    return graph.slowestAction().flatMap { $0.time >= TraceGraph.Action.leastSlow ? $0.action : nil }
+  }
+
+  /// The marks of elements that show at events of each kind.
+  private static let shown: [EventMarks] = TraceFileV1.Kind.allCases.map { kind in
+    var marks: EventMarks = [.action, .actionOut, .mutateBegin].contains(kind) ? .slow : []
+    for rule in Fault.Kind.allCases.map(\.rule) where rule.shownAt.contains(kind) { marks.formUnion(rule.mark) }
+    return marks
   }
 
   /// The element whose faults show at an event; none for an event that only belongs to one.
@@ -67,66 +77,51 @@ extension EventTable {
     }
   }
 
+  private func marks(of element: GraphElements.Element, _ slow: Int?) -> EventMarks {
+    switch element {
+    case .none: return []
+    case .action(let index):
+      var marks: EventMarks = graph.actions[index].loop == nil ? [] : .loop
+      if graph.actions[index].isTurn { marks.formUnion(FeedbackLoop.mark) }
+      if index == slow { marks.insert(.slow) }
+      return marks
+    case .effect(let index):
+      let effect = graph.effects[index]
+      var marks: EventMarks = []
+      if case .failed = effect.end { marks.formUnion(FailedStream.mark) }
+      for rule in ElementRules.ofEffects where !rule.mark.isEmpty && rule.occurs(at: effect) {
+        marks.formUnion(rule.mark)
+      }
+      // While the trace goes on, it runs.
+      if !isOver, !effect.isReportedOpen { marks.subtract(NeverEnded.mark) }
+      if let slow, graph.actions[slow].effect == index { marks.insert(.slow) }
+      return marks
+    case .commit(let index):
+      var marks: EventMarks = graph.commits[index].isLate ? LateResponse.mark : []
+      for rule in ElementRules.ofCommits where rule.occurs(at: graph.commits[index]) { marks.formUnion(rule.mark) }
+      return marks
+    }
+  }
+
   /// Marks that follow from an event alone.
   private func ownMarks(of position: Int) -> EventMarks {
     let event = events[position]
     switch event.kind {
     case .actionOut, .mutationOut, .stateOut: return operation(at: position) == .inject ? .injected : []
     case .mutation: return event.flags.contains(.injected) ? .injected : []
-    case .loop: return [.loop, .turn]
+    case .loop: return FeedbackLoop.mark
     // The effect has no other event if its begin is lost.
     case .open: return index.position(of: event.cause).flatMap { elements.effect(at: $0) } == nil ? .open : []
+    case .error:
+      guard case .error(let failure) = rareKind(of: event) else { return [] }
+      return failure.isSwallowed ? FailedStream.mark.union(.swallowed) : FailedStream.mark
+    case .mark:
+      guard case .mark(let label, _) = rareKind(of: event), TestFailure.isOne(label) else { return [] }
+      return FailedExpectation.mark
     case .impurity:
       guard case .impurity(let impurity) = rareKind(of: event), impurity.exempt == nil else { return [] }
       return .impure
     default: return []
-    }
-  }
-}
-
-/// The marks of a graph's elements.
-private struct ElementMarks {
-  private var ofActions: [EventMarks]
-  private var ofEffects: [EventMarks]
-  private var ofCommits: [EventMarks]
-  /// Marks of events that are no part of an element, by their numbers.
-  private(set) var ofEvents: [TraceEvent.Seq: EventMarks] = [:]
-
-  init(_ graph: TraceGraph) {
-    ofActions = graph.actions.map { $0.loop == nil ? [] : .loop }
-    ofEffects = Array(repeating: [], count: graph.effects.count)
-    ofCommits = Array(repeating: [], count: graph.commits.count)
-    for kind in Fault.Kind.allCases where !kind.rule.mark.isEmpty {
-      kind.rule.forEach(in: graph) { add(kind.rule.mark, to: $0.element, graph) }
-    }
-    if let (slow, time) = graph.slowestAction(), time >= TraceGraph.Action.leastSlow {
-      ofActions[slow].insert(.slow)
-      if let effect = graph.actions[slow].effect { ofEffects[effect].insert(.slow) }
-    }
-  }
-
-  func marks(of element: GraphElements.Element) -> EventMarks {
-    switch element {
-    case .none: []
-    case .action(let index): ofActions[index]
-    case .effect(let index): ofEffects[index]
-    case .commit(let index): ofCommits[index]
-    }
-  }
-
-  private mutating func add(_ mark: EventMarks, to element: Fault.Element, _ graph: TraceGraph) {
-    switch element {
-    case .action(let index): ofActions[index].formUnion(mark)
-    case .effect(let index): ofEffects[index].formUnion(mark)
-    case .commit(let index): ofCommits[index].formUnion(mark)
-    case .failure(let index):
-      let failure = graph.failures[index]
-      ofEvents[failure.seq] = failure.isSwallowed ? mark.union(.swallowed) : mark
-      if let effect = failure.effect { ofEffects[effect].formUnion(mark) }
-    case .orderNote(let index): ofCommits[graph.orderNotes[index].then].formUnion(mark)
-    case .loop(let index): for turn in graph.loops[index].turns { ofActions[turn].formUnion(mark) }
-    case .mark(let index): ofEvents[graph.marks[index].seq] = mark
-    case .reduceOf: break
     }
   }
 }

@@ -47,6 +47,24 @@ extension EventTable {
     return commitIndex(at: position).map { graph.commits[$0].seq == events[position].seq } ?? false
   }
 
+  /// Whether the event at a position is a state that was written whole.
+  package func isWhole(at position: Int) -> Bool {
+    events[position].kind == .state && events[position].flags.contains(.whole)
+  }
+
+  /// The fields that a state changed which was written whole; empty for other events, and if they are not known.
+  ///
+  /// Of a trace that goes on. Of several states of a commit, the last has them.
+  package func changedInWhole(at position: Int) -> [String] {
+    guard isWhole(at: position), let goingOn,
+      !events[position].flags.contains(.initial), let commit = commitIndex(at: position),
+      !graph.commits[commit].areChangesUnknown
+    else { return [] }
+    var last = -1
+    goingOn.places.forEach(of: .commit(commit)) { if events[$0].kind == .state { last = max(last, $0) } }
+    return last == position ? graph.commits[commit].changed : []
+  }
+
   /// Case name; for other kinds the word in its place, such as the field of a pulse.
   package func label(at position: Int) -> String {
     let label = events[position].label

@@ -20,20 +20,15 @@ package final class EventTable: @unchecked Sendable {
   let sharedTypes: Set<String>
   /// By position, whether exports show it; empty for all. Set once, by the reader of the table.
   var selection: [Bool] = []
-  /// Whether the trace goes on, so that what is open may still end.
-  package let isGoingOn: Bool
+  /// For each effect the position of the event that ended it, -1 for none.
+  private let endAt: [Int32]
+  /// Facts about a trace that goes on, or went on until it ended.
+  let goingOn: GoingOn?
 
-  /// - Parameters:
-  ///   - builder: Complete, with the events, which it has no more then.
-  ///   - actionsBefore: The number of actions before the first event; nil if the trace does not go on.
-  init(
-    _ builder: inout TraceGraphBuilder, valueHits: [UInt64] = [], warnings: [Trace.Warning] = [],
-    actionsBefore: Int? = nil
-  ) {
-    isGoingOn = actionsBefore != nil
-    if let actionsBefore {
-      for index in builder.graph.actions.indices { builder.graph.actions[index].number += actionsBefore }
-    }
+  /// - Parameter builder: Complete, or judged if its trace goes on, with the events, which it has no more then.
+  init(_ builder: inout TraceGraphBuilder, valueHits: [UInt64] = [], warnings: [Trace.Warning] = []) {
+    goingOn = builder.goingOn
+    endAt = builder.endAt
     graph = builder.graph
     index = builder.table
     elements = builder.elements
@@ -66,6 +61,18 @@ package final class EventTable: @unchecked Sendable {
 
   /// The position of an event; nil if there is no event with this number.
   package func position(of seq: TraceEvent.Seq) -> Int? { index.position(of: seq) }
+
+  /// Whether the trace is read as it grows: ends of effects are events of their own there.
+  package var isGoingOn: Bool { goingOn != nil }
+
+  /// Whether nothing follows, so that what is open stays so.
+  package var isOver: Bool { goingOn?.isOver ?? true }
+
+  /// Effects that run.
+  package var running: Int { isOver ? 0 : goingOn?.running.count { graph.effects[$0].end == .open } ?? 0 }
+
+  /// The position of the event that ended an effect of the graph; nil if none did.
+  package func end(ofEffect index: Int) -> Int? { endAt[index] < 0 ? nil : Int(endAt[index]) }
 
   /// The fields of an event of a kind of which there are few.
   func rareKind(of event: TraceGraphEvent) -> TraceEvent.Kind { events.rare[Int(event.number)] }

@@ -93,12 +93,9 @@ struct ReportMeta {
     .array(
       Fault.Kind.allCases.compactMap { kind in
         let found = findings.filter { $0.kind == kind }
-        guard !found.isEmpty, let heading = kind.rule.heading else { return nil }
+        guard !found.isEmpty else { return nil }
         let sum = kind == .loop ? found.reduce(0) { $0 + ($1.turns ?? 0) } : graph.count(of: kind)
-        return .object([
-          "kind": .string(kind.rawValue), "n": .of(sum), "title": .string(heading.title),
-          "words": .string(sum == 1 ? heading.one : heading.many),
-        ])
+        return LiveTotals.Fault(kind, sum)?.json
       })
   }
 

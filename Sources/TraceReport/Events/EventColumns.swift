@@ -33,8 +33,6 @@ struct EventColumns {
   private var lastSeq: TraceEvent.Seq = 0
   private var lastTime: UInt64 = 0
   private var lastAction = 0
-  /// Indices of the effects whose ends came.
-  private var ended: Set<Int> = []
   private var revisions: [TraceEvent.ReactorID: Int] = [:]
   /// Fields that changed in a state that was written whole, by its row, if that is known.
   private let wholeChanges: [Int: [String]]
@@ -72,7 +70,7 @@ struct EventColumns {
     let id = event.reactor ?? 0
     // As the label: 0 for that of the cause.
     reactor[own].append(causeRow.map { rows.events[$0].reactor ?? 0 } == id ? 0 : UInt64(max(0, id)) + 1)
-    flags[own].append(byte: fields.flags | (isNoEnd(event, causeRow, rows) ? EventFields.Flag.unknown : 0))
+    flags[own].append(byte: fields.flags | (isNoEnd(event, row, causeRow, rows) ? EventFields.Flag.unknown : 0))
     append(fields.revision, of: id, own)
     thread[own].append(fields.thread)
     source[own].append(strings.number(of: fields.source))
@@ -96,11 +94,11 @@ struct EventColumns {
   }
 
   /// Whether an event says of an end of an effect that is none to the graph: a second one, or that of an effect that a test found open.
-  private mutating func isNoEnd(_ event: TraceEvent, _ causeRow: Int?, _ rows: EventRows) -> Bool {
+  private func isNoEnd(_ event: TraceEvent, _ row: Int, _ causeRow: Int?, _ rows: EventRows) -> Bool {
     guard case .mutateEnd = event.kind, let effect = causeRow.flatMap({ rows.table.effectIndex(at: $0) }) else {
       return false
     }
-    return !rows.table.graph.effects[effect].end.isKnown || !ended.insert(effect).inserted
+    return rows.table.end(ofEffect: effect) != row
   }
 
   /// A label as its number and one, or 0 for that of the cause.
@@ -135,7 +133,7 @@ struct EventColumns {
     for text in paths { path.append(strings.number(of: text)) }
   }
 
-  private static func wholeChanges(_ rows: EventRows) -> [Int: [String]] {
+  static func wholeChanges(_ rows: EventRows) -> [Int: [String]] {
     var changes: [Int: [String]] = [:]
     for (index, commit) in rows.table.graph.commits.enumerated()
     where !commit.areChangesUnknown && !commit.changed.isEmpty {

@@ -5,14 +5,23 @@ struct StringTable {
   private(set) var texts: [String] = []
   private var numbers: [String: Int] = [:]
 
+  private let most: Int
+
   /// Unicode scalars of a text that are kept.
-  private static let limit = 1_024
+  static let limit = 1_024
+
+  /// - Parameter most: Texts that are kept, if their number is bounded: the first stands for all others.
+  init(most: Int? = nil) {
+    self.most = most ?? .max
+    if most != nil { _ = number(of: "…") }
+  }
 
   mutating func number(of text: String?) -> Int {
     guard let text, !text.isEmpty else { return 0 }
     if let number = numbers[text] { return number }
     let short = ShortText.cut(text, to: Self.limit)
     // Two long texts may have one beginning.
+    guard texts.count < most || numbers[short] != nil else { return 1 }
     let number = numbers[short] ?? texts.count + 1
     if number > texts.count { texts.append(short) }
     numbers[short] = number

@@ -8,6 +8,8 @@ struct ColumnKeys {
     static let cause = Unresolved(rawValue: 1)
     static let effect = Unresolved(rawValue: 2)
     static let chain = Unresolved(rawValue: 4)
+    /// Paths of a diff.
+    static let paths = Unresolved(rawValue: 8)
   }
 
   private static let names = [

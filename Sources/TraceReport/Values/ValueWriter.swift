@@ -32,7 +32,12 @@ struct ValueWriter: ~Copyable {
       JSONMembers.forEach(line) { name, value in
         if !keys.contains(name, unresolved: unresolved) { rest.append(Member(name: name, value: value)) }
       }
-      if rest.count == 1, whole == nil, Self.append(rest[0], of: event, cutter, &cuts, to: &output) { return }
+      let hasPaths = !unresolved.contains(.paths)
+      if rest.count == 1, whole == nil,
+        Self.append(rest[0], of: event, hasPaths, cutter, &cuts, to: &output)
+      {
+        return
+      }
       Self.append(rest, whole: whole, cutter, &cuts, to: &output)
     }
     self.cuts += cuts
@@ -40,12 +45,13 @@ struct ValueWriter: ~Copyable {
 
   /// Writes the only member of a rest in few bytes; false, with nothing written, if there is no such way.
   private static func append(
-    _ member: Member, of event: TraceEvent, _ cutter: ValueCutter, _ cuts: inout ValueCuts, to output: inout [UInt8]
+    _ member: Member, of event: TraceEvent, _ hasPaths: Bool, _ cutter: ValueCutter, _ cuts: inout ValueCuts,
+    to output: inout [UInt8]
   ) -> Bool {
     if member.name.spells("payload") {
       return cutter.write(unnamed: member.value, &cuts, to: &output)
     }
-    guard member.name.spells("diff"), case .state(let state) = event.kind,
+    guard hasPaths, member.name.spells("diff"), case .state(let state) = event.kind,
       case .diff(let patches) = state.change
     else { return false }
     return cutter.write(replacing: member.value, at: patches.map(\.path), &cuts, to: &output)

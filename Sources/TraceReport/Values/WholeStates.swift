@@ -12,11 +12,16 @@ struct WholeStates {
   /// Revisions between two whole states.
   static let distance = 64
 
-  init(_ events: [TraceEvent]) {
+  init(_ events: [TraceEvent] = []) {
     for (row, event) in events.enumerated() {
-      guard case .state(let state) = event.kind, let reactor = event.reactor else { continue }
-      if let whole = reactors[reactor, default: Follower()].take(state) { byRow[row] = whole }
+      if let whole = whole(after: event) { byRow[row] = whole }
     }
+  }
+
+  /// The whole state behind the next event, if one is due there.
+  mutating func whole(after event: TraceEvent) -> JSONText? {
+    guard case .state(let state) = event.kind, let reactor = event.reactor else { return nil }
+    return reactors[reactor, default: Follower()].take(state)
   }
 
   /// The states of one reactor since the last whole one.

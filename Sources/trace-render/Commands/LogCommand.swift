@@ -65,7 +65,7 @@ package struct LogCommand: Subcommand {
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
     if isFollowing {
       try rendering.follow { piece throws(Failure) in
-        text(piece.table, matching(piece.new, in: piece.table))
+        text(piece.table, matching(piece.events.compactMap { piece.table.position(of: $0.seq) }, in: piece.table))
       }
       return Rendering.Product("")
     }

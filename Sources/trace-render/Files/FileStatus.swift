@@ -4,6 +4,8 @@ import PlatformSupport
 package struct FileStatus: Equatable {
   package enum Kind { case regular, directory, link, device, other }
   package var kind: Kind
+  /// Bytes.
+  package var size: Int
   private var volume: dev_t
   private var number: ino_t
 
@@ -28,6 +30,11 @@ package struct FileStatus: Equatable {
     self.init(status)
   }
 
+  /// Whether they are of one file, of whatever size.
+  package static func == (left: FileStatus, right: FileStatus) -> Bool {
+    left.kind == right.kind && left.volume == right.volume && left.number == right.number
+  }
+
   private init(_ status: stat) {
     kind =
       switch status.st_mode & S_IFMT {
@@ -37,6 +44,7 @@ package struct FileStatus: Equatable {
       case S_IFCHR: .device
       default: .other
       }
+    size = Int(status.st_size)
     volume = status.st_dev
     number = status.st_ino
   }

@@ -33,7 +33,8 @@ struct LiveBatchTests {
     #expect(LiveBatch(decoding: batch.encoded()) == batch)
 
     batch.totals.end = .init(events: 12, dropped: 1)
-    batch.header = Trace.Header(traceID: "0123456789abcdef0123456789abcdef", processID: 42, process: "shop", ringLimit: 9)
+    batch.header = Trace.Header(
+      traceID: "0123456789abcdef0123456789abcdef", processID: 42, process: "shop", ringLimit: 9)
 
     #expect(LiveBatch(decoding: batch.encoded()) == batch)
   }

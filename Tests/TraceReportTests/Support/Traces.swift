@@ -20,6 +20,15 @@ enum Traces {
       path: tests.deletingLastPathComponent().appending(path: "samples/traces/\(name).rtrace.jsonl").path)
   }
 
+  /// All samples and fixtures.
+  static func all() throws -> [(name: String, trace: Trace)] {
+    try [tests.deletingLastPathComponent().appending(path: "samples/traces"), tests.appending(path: "Fixtures/Traces")]
+      .flatMap { folder in
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".jsonl") }.sorted()
+          .map { ($0, try TraceReader.read(path: folder.appending(path: $0).path)) }
+      }
+  }
+
   /// A trace of one reactor with one field, and a state whose value is as long as `lengths` says for each change.
   static func growing(_ lengths: [Int]) -> Trace {
     var events = [

@@ -1,0 +1,206 @@
+import TraceFormat
+
+/// Facts about a trace that goes on, beside its graph.
+struct GoingOn {
+  /// Positions by element.
+  var places = ElementPlaces()
+  /// Effects without an end.
+  var running: Set<Int> = []
+  /// The slowest action, once it counts as slow.
+  var slowest: (action: Int, time: UInt64)?
+  /// Nanoseconds from which on an action is slow: at least a millisecond, and longer than all that were let go.
+  var leastSlow = TraceGraph.Action.leastSlow
+  /// The number of the last action before those that are counted on.
+  var actionsBefore = 0
+  /// Numbers of actions that stand before those.
+  var keptNumbers: [TraceEvent.Seq: Int] = [:]
+  /// Whether nothing follows, so that what is open stays so.
+  var isOver = false
+  var census = FaultCensus()
+}
+
+/// Effects and mutations with faults, by the kind of fault.
+struct FaultCensus {
+  /// Kinds that are counted by element.
+  private static let kinds: [Fault.Kind] = [.failed, .cancelled, .open, .impure]
+
+  private var ofEffects: [UInt8] = []
+  private var ofCommits: [UInt8] = []
+  private var counts = [Int](repeating: 0, count: kinds.count)
+
+  func count(of kind: Fault.Kind) -> Int { Self.kinds.firstIndex(of: kind).map { counts[$0] } ?? 0 }
+
+  mutating func judge(_ effect: TraceGraph.Effect, at index: Int, isOver: Bool) {
+    var faults: UInt8 = FailedStream.occurs(at: effect) ? 1 : 0
+    if CancelledEffect.occurs(at: effect) { faults |= 2 }
+    if NeverEnded.occurs(at: effect), isOver || effect.isReportedOpen { faults |= 4 }
+    Self.change(&ofEffects, &counts, index, to: faults)
+  }
+
+  mutating func judge(_ commit: TraceGraph.Commit, at index: Int) {
+    Self.change(&ofCommits, &counts, index, to: ImpureReduce.occurs(at: commit) ? 8 : 0)
+  }
+
+  private static func change(
+    _ known: inout [UInt8], _ counts: inout [Int], _ index: Int, to faults: UInt8
+  ) {
+    while known.count <= index { known.append(0) }
+    guard known[index] != faults else { return }
+    for bit in counts.indices {
+      counts[bit] += Int(faults >> bit & 1) - Int(known[index] >> bit & 1)
+    }
+    known[index] = faults
+  }
+}
+
+/// A trace that goes on: what its events touched is judged again.
+extension TraceGraphBuilder {
+  /// Whether the trace goes on, and is judged again and again.
+  @inline(__always)
+  var goesOn: Bool { goingOn != nil }
+
+  /// Kinds at which facts about an element show.
+  private static let shown: [Bool] = TraceFileV1.Kind.allCases.map { kind in
+    switch kind {
+    case .action, .actionOut, .mutateBegin, .mutateEnd, .mutation, .mutationOut, .reduce, .state: true
+    default: false
+    }
+  }
+
+  /// Begins with no event, and takes over from a builder before what is known of events that are gone.
+  mutating func goOn(as before: GoingOn) {
+    var goingOn = GoingOn()
+    goingOn.leastSlow = before.leastSlow
+    goingOn.actionsBefore = before.actionsBefore
+    goingOn.keptNumbers = before.keptNumbers
+    goingOn.isOver = before.isOver
+    self.goingOn = goingOn
+    lastNumber = before.actionsBefore
+  }
+
+  /// Notes the elements that an event may have changed.
+  mutating func touch(_ event: TraceGraphEvent, at position: Int) {
+    var own = elements[position]
+    if let cause = table.position(of: event.cause) {
+      touched.insert(elements[cause])
+      if event.kind == .mutateEnd { own = elements[cause] }
+    }
+    touched.insert(own)
+    goingOn?.places.append(Self.shown[Int(event.kind.rawValue)] ? own : .none)
+    if event.kind == .mutation || event.kind == .innerEnd, let effect = effect(of: event.number) {
+      touched.effects.insert(effect)
+    }
+    if event.kind == .dropped || event.kind == .end { touched.hasLosses = true }
+    if event.kind == .end { goingOn?.isOver = true }
+  }
+
+  /// Takes the trace as one to which nothing is added.
+  mutating func end() {
+    goingOn?.isOver = true
+    touched.hasLosses = true
+  }
+
+  /// Judges what the events since the last time touched, and returns it.
+  ///
+  /// The graph is that of a trace that ended here, but for what only an end tells: actions that led to nothing, times of
+  /// effects that run, findings, flags.
+  mutating func judge() -> TouchedElements {
+    guard var goingOn else { return touched }
+    self.goingOn = nil
+    for commit in touched.commits {
+      if let effect = graph.commits[commit].effect { touched.effects.insert(effect) }
+    }
+    for effect in touched.effects {
+      if let action = graph.effects[effect].action { touched.actions.insert(action) }
+      if endAt[effect] < 0 { goingOn.running.insert(effect) } else { goingOn.running.remove(effect) }
+    }
+    if touched.hasLosses {
+      closeSubscriptions()
+      touched.effects.formUnion(goingOn.running)
+    }
+    closeEffects(touched.effects)
+    judgeTimes(&goingOn)
+    for effect in touched.effects {
+      goingOn.census.judge(graph.effects[effect], at: effect, isOver: goingOn.isOver)
+    }
+    for commit in touched.commits { goingOn.census.judge(graph.commits[commit], at: commit) }
+    noteOrders(after: touchedByReactor())
+    loopFinder.advance(in: &graph, &touched.actions)
+    self.goingOn = goingOn
+    defer { touched = TouchedElements() }
+    return touched
+  }
+
+  /// Settles the actions whose effects ended, and finds the slowest.
+  private mutating func judgeTimes(_ goingOn: inout GoingOn) {
+    let ended = touched.actions.filter { index in graph.actions[index].effect.map { endAt[$0] >= 0 } ?? false }
+    settleActions(ended)
+    for index in ended {
+      guard let time = graph.actions[index].timeUntilSettled, time >= goingOn.leastSlow else { continue }
+      if let slowest = goingOn.slowest, (time, -index) <= (slowest.time, -slowest.action) { continue }
+      for action in [goingOn.slowest?.action, index].compactMap({ $0 }) {
+        touched.actions.insert(action)
+        if let effect = graph.actions[action].effect { touched.effects.insert(effect) }
+      }
+      goingOn.slowest = (index, time)
+    }
+  }
+
+  private func touchedByReactor() -> [(reactor: Int, commits: [Int])] {
+    var commits: [Int: [Int]] = [:]
+    for commit in touched.commits.sorted() {
+      if let reactor = reactorIndex(id: graph.commits[commit].reactor) { commits[reactor, default: []].append(commit) }
+    }
+    return commits.map { ($0.key, $0.value) }
+  }
+}
+
+/// Letting go of the oldest events.
+extension TraceGraphBuilder {
+  /// More states than that behind a whole one are not followed.
+  private static let mostStates = 1_024
+
+  /// Positions before another one of events that those behind it may need: reactors, effects that run with their actions, and
+  /// the states of each reactor from its last whole one on.
+  func needed(before first: Int) -> [Int] {
+    var needed: [Int] = []
+    var states: [UInt32: Int] = [:]
+    let begun = Set(
+      (goingOn?.running ?? []).flatMap { effect in
+        [graph.effects[effect].seq, graph.effects[effect].action.map { graph.actions[$0].seq } ?? 0]
+      })
+    for position in (0..<first).reversed() {
+      let event = events[position]
+      switch event.kind {
+      case .reactor where graph.reactors[reactorIndex(id: reactorID(event)) ?? 0].ended == nil: needed.append(position)
+      case .state where states[event.reactor, default: 0] < Self.mostStates:
+        needed.append(position)
+        let isBegin = !event.flags.isDisjoint(with: [.whole, .unknown])
+        states[event.reactor, default: 0] += isBegin ? Self.mostStates : 1
+      default: if begun.contains(event.seq) { needed.append(position) }
+      }
+    }
+    return needed.reversed()
+  }
+
+  /// Remembers the numbers of actions that stay, and how long the slowest took if it does not.
+  mutating func rememberActions(before first: Int, keeping kept: [Int]) {
+    guard var goingOn else { return }
+    var numbers: [TraceEvent.Seq: Int] = [:]
+    for position in kept {
+      guard let action = elements.action(at: position), graph.actions[action].seq == events[position].seq else {
+        continue
+      }
+      numbers[graph.actions[action].seq] = graph.actions[action].number
+    }
+    goingOn.keptNumbers = numbers
+    let next = graph.actions.first { numbers[$0.seq] == nil && (table.position(of: $0.seq) ?? 0) >= first }
+    goingOn.actionsBefore = next.map { $0.number - 1 } ?? lastNumber
+    if let slowest = goingOn.slowest {
+      let seq = graph.actions[slowest.action].seq
+      let isKept = numbers[seq] != nil || (table.position(of: seq) ?? 0) >= first
+      if !isKept { goingOn.leastSlow = slowest.time.plus(1) }
+    }
+    self.goingOn = goingOn
+  }
+}
