@@ -162,11 +162,13 @@ let package = Package(
     // A trace for other tools: OpenTelemetry, Perfetto, Mermaid, tables.
     .target(name: "TraceExport", dependencies: ["TraceModel"], swiftSettings: strictAboutMemory),
 
+    // A server of live pages; libmicrohttpd is looked up when it runs.
+    .target(name: "CMicrohttpd"),
     .executableTarget(
       name: "trace-render",
       dependencies: [
         "TraceReport", "TimelinePicture", "CyclePicture", "PictureKit", "TraceExport", "SourceAudit", "TraceModel",
-        "PlatformSupport",
+        "CMicrohttpd", "PlatformSupport",
       ],
       swiftSettings: strictAboutMemory),
 
@@ -259,7 +261,9 @@ let package = Package(
       name: "TraceExportTests", dependencies: ["TraceExport", "TraceModel", "TraceSamples"], swiftSettings: strict),
     .testTarget(
       name: "TraceRenderTests",
-      dependencies: ["trace-render", "TraceDiagram", "TraceModel", "TraceSamples", "GoldenFiles"],
+      dependencies: [
+        "trace-render", "TraceDiagram", "TraceModel", "TraceReading", "TraceSamples", "GoldenFiles", "PlatformSupport",
+      ],
       exclude: ["Goldens"], swiftSettings: strict),
   ]
 )
