@@ -33,8 +33,8 @@ final class WebClient {
   func receive() throws -> [UInt8] {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(number, &piece, piece.count, 0)
-    guard count >= 0 else { throw Gone() }
-    return Array(piece[..<count])
+    guard count >= 0 || errno == ECONNRESET else { throw Gone() }
+    return Array(piece[..<max(0, count)])
   }
 
   /// The next answer.
