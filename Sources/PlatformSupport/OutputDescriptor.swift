@@ -65,7 +65,7 @@ package struct OutputDescriptor {
     var written = 0
     var hasStood = false
     while written < bytes.count {
-      let end = kind == .file ? bytes.count : min(written + Self.portion, bytes.count)
+      let end = kind == .pipe ? min(written + Self.portion, bytes.count) : bytes.count
       let count = unsafe hasRoom ? writeSome(UnsafeRawBufferPointer(rebasing: bytes[written..<end])) : 0
       if count > 0 {
         written += count
@@ -87,9 +87,9 @@ package struct OutputDescriptor {
   /// Milliseconds between two looks at whether a blocked write goes on waiting.
   private static let slice: Int32 = 20
 
-  /// A write would not wait.
+  /// A write would not wait; a socket is told not to.
   private var hasRoom: Bool {
-    if kind == .file { return true }
+    if kind != .pipe { return true }
     var wait = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     return unsafe poll(&wait, 1, 0) > 0
   }
@@ -106,6 +106,13 @@ package struct OutputDescriptor {
   private func writeSome(_ bytes: UnsafeRawBufferPointer) -> Int {
     if kind == .socket { return unsafe send(number, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT)) }
     return unsafe SystemCall.write(number, bytes.baseAddress, bytes.count)
+  }
+
+  /// Whether the other end of a connection that nothing comes back by is closed.
+  package var isAbandoned: Bool {
+    var byte: UInt8 = 0
+    let count = unsafe recv(number, &byte, 1, Int32(MSG_DONTWAIT))
+    return count == 0 || (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)
   }
 
   /// Locks the file for one writer until it is closed; false if another holds the lock.

@@ -31,8 +31,8 @@ package enum StreamSocket {
     return (number, UInt16(bigEndian: address.sin_port))
   }
 
-  /// Connects to a port of a host, a name or an address; nil if nothing there accepts.
-  package static func connect(host: String, port: UInt16) -> Int32? {
+  /// Connects to a port of a host, a name or an address; nil if nothing there accepts in time. What is sent goes out at once.
+  package static func connect(host: String, port: UInt16, milliseconds: Int32 = 2_000) -> Int32? {
     var hints = unsafe addrinfo()
     unsafe hints.ai_family = AF_UNSPEC
     unsafe hints.ai_socktype = stream
@@ -45,12 +45,35 @@ package enum StreamSocket {
     var next = unsafe found
     while let address = unsafe next {
       if let number = unsafe make(address.pointee.ai_family) {
-        if unsafe Self.connect(number, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 { return number }
+        if unsafe connect(number, to: address.pointee, milliseconds) { return number }
         closeKeepingError(number)
       }
       unsafe next = address.pointee.ai_next
     }
     return nil
+  }
+
+  /// Without waiting in the call itself, which goes on for minutes where nothing answers.
+  private static func connect(_ number: Int32, to address: addrinfo, _ milliseconds: Int32) -> Bool {
+    let flags = fcntl(number, F_GETFL)
+    _ = fcntl(number, F_SETFL, flags | O_NONBLOCK)
+    if unsafe connect(number, address.ai_addr, address.ai_addrlen) != 0 {
+      guard errno == EINPROGRESS else { return false }
+      var wait = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+      guard unsafe poll(&wait, 1, milliseconds) == 1 else {
+        errno = ETIMEDOUT
+        return false
+      }
+      var code: Int32 = 0
+      var length = socklen_t(MemoryLayout<Int32>.size)
+      unsafe getsockopt(number, SOL_SOCKET, SO_ERROR, &code, &length)
+      errno = code
+      guard code == 0 else { return false }
+    }
+    _ = fcntl(number, F_SETFL, flags)
+    var isOn: Int32 = 1
+    unsafe setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    return true
   }
 
   private static func closeKeepingError(_ number: Int32) {

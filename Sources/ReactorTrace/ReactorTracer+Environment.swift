@@ -16,6 +16,8 @@ extension ReactorTracer {
   /// REACTOR_TRACE=app-%p.rtrace.jsonl ./app
   /// ```
   ///
+  /// `REACTOR_TRACE=tcp://127.0.0.1:4870` streams to that port instead, as `stream(toHost:port:onStop:)`.
+  ///
   /// Without this call the variable has no effect. `%p` is replaced by the process identifier. An existing file is not
   /// replaced, so that a child process that inherits the variable does not overwrite its parent's file. The file is
   /// `buffered`, and is finished when the program returns from `main` or calls `exit`. If it cannot be created, a line on
@@ -37,7 +39,11 @@ extension ReactorTracer {
   private static func makeTracer(_ name: String, _ policy: TracePolicy) -> ReactorTracer? {
     let tracer = ReactorTracer(policy: policy)
     do throws(TraceWriteError) {
-      try tracer.stream(to: path(name))
+      if let (host, port) = address(name) {
+        try tracer.stream(toHost: host, port: port)
+      } else {
+        try tracer.stream(to: path(name))
+      }
     } catch {
       printToStandardError("REACTOR_TRACE=\(name): \(error.message) The app is not traced.")
       return nil
@@ -45,6 +51,17 @@ extension ReactorTracer {
     ReactorDefaults.install(tracer)
     atexit { ReactorTracer.installed.withLock { $0 ?? nil }?.end() }
     return tracer
+  }
+
+  /// The host and port that a value such as `tcp://127.0.0.1:4870` names; nil for a path.
+  static func address(_ name: String) -> (host: String, port: UInt16)? {
+    let scheme = "tcp://"
+    guard name.hasPrefix(scheme), let colon = name.lastIndex(of: ":"),
+      let port = UInt16(name[name.index(after: colon)...])
+    else { return nil }
+    let host = name.dropFirst(scheme.count).prefix(upTo: colon)
+    // An address of IPv6 stands in brackets.
+    return (String(host.hasPrefix("[") ? host.dropFirst().dropLast() : host), port)
   }
 
   /// The path that a value of the variable stands for.

@@ -57,6 +57,38 @@ extension ReactorTracer {
     }
   }
 
+  /// Sends the recording to a port of a host while it goes on, for `trace-render live --listen`.
+  ///
+  /// ```swift
+  /// try tracer.stream(toHost: "127.0.0.1", port: 4870)
+  /// ```
+  ///
+  /// A thread of the tracer connects, and tries each second while nothing listens; no caller waits for that. Meanwhile the
+  /// tracer keeps its last events, at most `TracePolicy.capacity`, and counts those that it drops as
+  /// `StreamStatus.lostToPressure`. A connection begins with all events that are kept. After a cut it is made again, with the
+  /// same trace, whose reader leaves out the events that it has; `StreamStatus` counts from its beginning then. Nothing that comes back by
+  /// it is read. Values are masked before they are sent, and not encrypted. Otherwise as `stream(to:mode:replacing:onStop:)`, buffered.
+  ///
+  /// - Parameters:
+  ///   - host: A name or an address.
+  ///   - port: A port of TCP.
+  ///   - onStop: Called if the tracer finishes while nothing listens. If nil, that is printed.
+  /// - Throws: If the tracer already streams or has finished.
+  public func stream(
+    toHost host: String, port: UInt16, onStop: (@Sendable (_ reason: String) -> Void)? = nil
+  ) throws(TraceWriteError) {
+    let header = header
+    let address = "\(host):\(port)"
+    let open: Opening = { gathering, writeTimeout throws(TraceWriteError) in
+      guard let descriptor = StreamSocket.connect(host: host, port: port) else {
+        throw .noReader(address: address, reason: SystemErrorText.of(errno))
+      }
+      return TraceWriter(
+        descriptor: descriptor, isOwned: true, header: header, gathering: gathering, writeTimeout: writeTimeout)
+    }
+    if !(try begin(.buffered, open, onStop, isConnection: true)) { throw .isOver(path: address) }
+  }
+
   /// Returns when all events recorded before are in the streamed file, or lost. Writes the file in `ring` mode.
   ///
   /// Does nothing without a streamed file. A reader that reads nothing for `TracePolicy.streamTimeout`, or reads slowly for
@@ -81,11 +113,13 @@ extension ReactorTracer {
 
   /// Begins streaming. Returns false if the tracer already streams or has finished.
   private func begin(
-    _ mode: StreamingMode, _ open: @escaping Opening, _ onStop: (@Sendable (String) -> Void)?
+    _ mode: StreamingMode, _ open: @escaping Opening, _ onStop: (@Sendable (String) -> Void)?,
+    isConnection: Bool = false
   ) throws(TraceWriteError) -> Bool {
     if recorder.index.isClosed || recorder.subscribers.file != nil { return false }
     let stopMessage = StopMessage(onStop)
-    let source = StreamSource(recorder: recorder, policy: policy, open: open, stopMessage: stopMessage)
+    let source = StreamSource(
+      recorder: recorder, policy: policy, open: open, stopMessage: stopMessage, isConnection: isConnection)
     switch mode {
     case .unbuffered: return recorder.stream(to: try UnbufferedTraceFile(source))
     case .buffered: return recorder.stream(to: try BufferedTraceFile(source))

@@ -35,6 +35,13 @@ struct Loss {
     if other.first < first { (first, time) = (other.first, other.time) }
   }
 
+  /// The loss without a later one that is part of it; nil if that is all.
+  func without(_ later: Loss) -> Loss? {
+    var rest = self
+    rest.count -= later.count
+    return rest.count > 0 ? rest : nil
+  }
+
   /// The sum of several losses; nil if there is none.
   static func sum(_ losses: [Loss?]) -> Loss? {
     losses.reduce(into: nil) { sum, loss in sum.add(loss) }

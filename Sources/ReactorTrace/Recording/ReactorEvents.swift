@@ -31,6 +31,9 @@ struct ReactorEvents {
     return Array(events[drained...])
   }
 
+  /// Has a file drain all of them again.
+  mutating func drainAnew() { drained = 0 }
+
   /// Removes unneeded events. Returns them, and those among them that no file has drained.
   ///
   /// - Parameters:

@@ -45,6 +45,9 @@ extension Recorder {
     return true
   }
 
+  /// Has the streamed file get all that is kept once more.
+  func drainAnew() { state.withLock { $0.drainAnew() } }
+
   /// Drains the records that the streamed file has not got yet.
   func drain() -> DrainedRecords { state.withLock { $0.drain() } }
 }

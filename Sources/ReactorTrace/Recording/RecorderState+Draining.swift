@@ -42,6 +42,22 @@ extension RecorderState {
     undrained = UndrainedRecords(isOnDemand: mode == .onDemand, chunks: full.count, lostBefore: loss)
   }
 
+  /// Has the file drain all that is kept once more: not all that it drained may have arrived.
+  ///
+  /// Events that were lost before it drained them are told apart from those that it did, since whoever reads on has these.
+  mutating func drainAnew() {
+    guard let before = undrained else { return }
+    for chunk in full { chunk.drained = 0 }
+    for records in threads.values { records.pointee.chunk.drained = 0 }
+    reactorEvents.drainAnew()
+    var all = UndrainedRecords(isOnDemand: before.isOnDemand, chunks: full.count, weight: weight)
+    all.lostSince = before.lostSince
+    all.lostBefore = before.lostSince.map { loss?.without($0) } ?? loss
+    // Each loss has the number of its first event, so two that begin with the same one are one.
+    if let since = all.lostSince, all.lostBefore?.first == since.first { (all.lostBefore, all.lostSince) = (nil, loss) }
+    undrained = all
+  }
+
   /// Whether half of the recorder's room holds records that a continuous file has not drained.
   var isUnderPressure: Bool {
     guard let undrained, !undrained.isOnDemand else { return false }

@@ -19,7 +19,7 @@ import TraceFormat
   /// Full chunks, in the order in which they filled up.
   private(set) var full: [RecordChunk] = []
   /// Approximate bytes that values in full chunks refer to, and their limit.
-  private var weight = 0
+  private(set) var weight = 0
   let weightLimit: Int
   private(set) var loss: Loss?
   /// Nil unless a streamed file drains the records.

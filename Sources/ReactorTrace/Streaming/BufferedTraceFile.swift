@@ -34,6 +34,8 @@ final class BufferedTraceFile: StreamedFile {
   private let index: EventIndex
   /// Milliseconds of rest after each round, so that recording threads do not have to wake the thread more often.
   private static let rest = 20
+  /// Milliseconds between two attempts to connect, or two looks at whether an idle connection is cut.
+  private static let attempt = 1_000
   /// The factor by which a slow reader may take longer than one that reads nothing.
   private static let slowReaderFactor = 10
 
@@ -46,7 +48,9 @@ final class BufferedTraceFile: StreamedFile {
     timeout = ReaderTimeout(source.policy.streamTimeout, slowest: Self.slowReaderFactor)
     orders = ConditionLock(Orders(timeout: timeout))
     let writeTimeout = Self.writeTimeout(orders)
-    let writer = ring == nil ? try source.open(TraceFileWriter.bufferSize, writeTimeout) : nil
+    // The thread connects: no caller waits for that.
+    let isOpened = ring == nil && !source.isConnection
+    let writer = isOpened ? try source.open(TraceFileWriter.bufferSize, writeTimeout) : nil
     let (orders, index, stopMessage) = (orders, index, source.stopMessage)
     let isRunning = DedicatedThread.start {
       orders.change { $0.thread = Cause.thread }
@@ -95,7 +99,9 @@ final class BufferedTraceFile: StreamedFile {
         orders.wait { $0.isCalled }
         continue
       }
-      if count > 0 {
+      if writer.isDisconnected {
+        orders.wait(atMost: attempt) { $0.isWaitedFor }
+      } else if count > 0 {
         orders.wait(atMost: rest) { $0.isCalled }
         wasIdle = false
       } else if !wasIdle {
@@ -104,7 +110,7 @@ final class BufferedTraceFile: StreamedFile {
         orders.wait(atMost: rest) { $0.isCalled }
         wasIdle = true
       } else {
-        orders.wait { $0.isCalled }
+        if writer.isConnection { orders.wait(atMost: attempt) { $0.isCalled } } else { orders.wait { $0.isCalled } }
         wasIdle = false
       }
     }

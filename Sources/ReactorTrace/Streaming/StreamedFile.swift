@@ -28,6 +28,8 @@ struct StreamSource: Sendable {
   /// Opens the file; `gathering` is the number of bytes buffered between writes.
   let open: @Sendable (_ gathering: Int, _ writeTimeout: WriteTimeout) throws(TraceWriteError) -> TraceWriter
   let stopMessage: StopMessage
+  /// Whether it opens a connection, which is made again once it is cut.
+  var isConnection = false
 
   /// A decoder that has seen no state yet.
   func makeDecoder() -> RecordDecoder {

@@ -39,10 +39,16 @@ struct TraceFileWriter {
 
   var isContinuous: Bool { ring == nil }
 
+  /// Whether there is nothing to write to until the next attempt to connect.
+  var isDisconnected: Bool { source.isConnection && writer == nil }
+  var isConnection: Bool { source.isConnection }
+
   /// Writes the records drained since the last round. Returns their number.
   ///
   /// - Parameter isLast: Whether the recording is closed.
   mutating func write(isLast: Bool) -> Int {
+    if source.isConnection, !connect(), !isLast { return 0 }
+    defer { if !isLast { noteCut() } }
     let first = source.recorder.drain()
     let second = source.recorder.drain()
     let sorted = DrainedRecords.inOrder(pending, first, second, isLast: isLast)
@@ -51,6 +57,24 @@ struct TraceFileWriter {
     write(sorted.records, [first, second])
     pendingRuns = second.runs
     return sorted.records.count
+  }
+
+  /// Connects if needed, and returns whether it could.
+  private mutating func connect() -> Bool {
+    noteCut()
+    if writer == nil { writer = try? source.open(Self.bufferSize, writeTimeout) }
+    return writer != nil
+  }
+
+  /// Begins anew after a cut connection: the next one gets all that the recorder keeps, and its reader leaves out what it has.
+  private mutating func noteCut() {
+    guard source.isConnection, let writer, writer.status != .writing || writer.isAbandoned else { return }
+    self.writer = nil
+    status = StreamStatus()
+    lostByWriter = 0
+    decoder = source.makeDecoder()
+    (pending, pendingRuns) = ([], [])
+    source.recorder.drainAnew()
   }
 
   private mutating func write(_ records: [DrainedRecord], _ drains: [DrainedRecords]) {

@@ -15,6 +15,8 @@ public enum TraceWriteError: Error, Equatable, Sendable {
   case isFull(path: String)
   /// Its tracer writes another file, or has finished.
   case isOver(path: String)
+  /// Nothing accepts a connection there; `reason` is the system's.
+  case noReader(address: String, reason: String)
   /// Anything else; `reason` is the system's.
   case failed(path: String, reason: String)
 
@@ -32,6 +34,8 @@ public enum TraceWriteError: Error, Equatable, Sendable {
     case .isFull(let path): "\(path) cannot be written: \(SystemErrorText.noRoom) choose another folder."
     case .isOver(let path):
       "\(path) is not written: its tracer writes a file already, or has finished. Make another tracer for it."
+    case .noReader(let address, let reason):
+      "\(address) does not answer: \(reason). Start `trace-render live --listen` with this port."
     case .failed(let path, let reason): "\(path) cannot be written: \(reason). Check the permissions of its folder."
     }
   }

@@ -56,12 +56,15 @@ public final class TraceWriter: Sendable {
     flush()
   }
 
-  package init(descriptor: Int32, header: Trace.Header, gathering: Int, writeTimeout: WriteTimeout) {
+  /// - Parameter isOwned: Whether the writer closes the descriptor.
+  package init(
+    descriptor: Int32, isOwned: Bool = false, header: Trace.Header, gathering: Int, writeTimeout: WriteTimeout
+  ) {
     let given = OutputDescriptor(number: descriptor)
     let terminal = given.terminalOfItsOwn()
     state = Locked(
       WriterState(
-        output: terminal ?? given, isOwned: terminal != nil, header: header, gathering: gathering,
+        output: terminal ?? given, isOwned: isOwned || terminal != nil, header: header, gathering: gathering,
         writeTimeout: writeTimeout))
     flush()
   }
@@ -93,6 +96,9 @@ public final class TraceWriter: Sendable {
 
   /// State of the file at this moment. Any thread.
   public var status: Status { state.withLock { $0.status } }
+
+  /// Whether the reader of a connection is gone.
+  package var isAbandoned: Bool { state.withLock { $0.output.isAbandoned } }
 
   /// The error of the system that stopped it; 0 if it was none.
   package var code: Int32 { state.withLock { $0.code } }

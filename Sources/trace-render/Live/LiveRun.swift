@@ -19,7 +19,7 @@ struct LiveRun {
   /// The file, or the port that it comes by.
   let source: String
   private(set) var header: Trace.Header?
-  private(set) var rows = LiveRows()
+  private(set) var rows = HeldRows()
   private(set) var totals = LiveTotals()
   private var changes: [Change] = []
   /// The number of changes that are no longer held.

@@ -88,13 +88,13 @@ extension LiveStore {
         state.runs[grown].removeOldestBlock()
       }
     }
-    while state.runs.reduce(0, { $0 + $1.rows.count }) - LiveRows.blockSize >= window.rows,
+    while state.runs.reduce(0, { $0 + $1.rows.count }) - HeldRows.blockSize >= window.rows,
       let victim = victim(state.runs, where: { $0.rows.timeOfOldest != nil })
     {
       state.runs[victim].removeOldestBlock()
     }
     while state.runs.reduce(0, { $0 + $1.rows.valueBytes }) > window.valueBytes,
-      let victim = victim(state.runs, where: { $0.rows.firstWithValues + LiveRows.blockSize < $0.rows.end })
+      let victim = victim(state.runs, where: { $0.rows.firstWithValues + HeldRows.blockSize < $0.rows.end })
     {
       _ = state.runs[victim].removeOldestValues()
     }
@@ -163,15 +163,15 @@ extension LiveStore {
 
   /// The values of a block of rows that a page let go, framed as an answer for rows; nil if none of them is held.
   ///
-  /// - Parameter block: The number of the block, each of `LiveRows.blockSize` rows.
+  /// - Parameter block: The number of the block, each of `HeldRows.blockSize` rows.
   func values(of number: Int, block: Int) -> LiveAnswer? {
     state.withLock { state in
       guard let rows = state.runs.first(where: { $0.number == number })?.rows,
-        (0...rows.end / LiveRows.blockSize)
+        (0...rows.end / HeldRows.blockSize)
           .contains(block)
       else { return nil }
-      let start = block * LiveRows.blockSize
-      let held = (start..<start + LiveRows.blockSize).clamped(to: rows.firstWithValues..<rows.end)
+      let start = block * HeldRows.blockSize
+      let held = (start..<start + HeldRows.blockSize).clamped(to: rows.firstWithValues..<rows.end)
       guard !held.isEmpty else { return nil }
       var output = Self.framed([.init("first", .number(held.lowerBound)), .init("n", .number(held.count))])
       rows.values(held, into: &output)

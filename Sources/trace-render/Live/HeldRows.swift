@@ -1,7 +1,7 @@
 import TraceReading
 
 /// The newest rows of a run: its columns as bytes, in blocks of which the oldest goes when there is no room.
-struct LiveRows {
+struct HeldRows {
   /// Rows that follow each other, and their values.
   struct Block {
     var count = 0
@@ -13,7 +13,7 @@ struct LiveRows {
     /// Bytes of values before a row.
     func bytesBefore(_ index: Int) -> Int {
       let lengths = columns[Int(LiveColumn.vlen.rawValue)]
-      return (0..<index).reduce(0) { $0 + LiveRows.number(lengths[($1 * 4)...].prefix(4)) }
+      return (0..<index).reduce(0) { $0 + HeldRows.number(lengths[($1 * 4)...].prefix(4)) }
     }
   }
 
