@@ -13,16 +13,18 @@ static const unsigned char style[] = {
 
 // The names of the modules, in the order in which they stand below.
 static const unsigned char names[] =
-    "address.js axis.js band-marks.js bands.js bytes.js canvas.js chains.js columns.js cycle.js "
-    "durations.js effect-marks.js elements.js event-tab.js filter.js finding-tabs.js folded.js "
+    "address.js axis-switch.js axis.js bad-rows.js band-marks.js bands.js bytes.js canvas.js chains.js "
+    "columns.js cycle.js durations.js effect-marks.js elements.js event-tab.js filter.js finding-tabs.js folded.js "
     "head.js help.js inspector.js keys.js list.js main.js matrix-tab.js overlay.js panes.js "
-    "query.js search.js session.js state-fields.js states.js strip-lanes.js strip.js text.js "
+    "query.js report-keys.js search.js session.js state-fields.js states.js strip-lanes.js strip.js text.js "
     "timeline-pointer.js timeline.js trace.js values.js words.js";
 
 // Each ends with a zero.
 static const unsigned char modules[] = {
 #embed "../TraceReport/Page/Script/address.js" suffix(, 0,)
+#embed "../TraceReport/Page/Script/axis-switch.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/axis.js" suffix(, 0,)
+#embed "../TraceReport/Page/Script/bad-rows.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/band-marks.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/bands.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/bytes.js" suffix(, 0,)
@@ -47,6 +49,7 @@ static const unsigned char modules[] = {
 #embed "../TraceReport/Page/Script/overlay.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/panes.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/query.js" suffix(, 0,)
+#embed "../TraceReport/Page/Script/report-keys.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/search.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/session.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/state-fields.js" suffix(, 0,)

@@ -22,7 +22,7 @@ test('revisions count on within their reactor', () => {
 });
 
 test('the rest of an event is an object, a payload without names, or the values of a diff', () => {
-  const trace = /** @type {any} */ ({ steps: [0, 2, 2], path: [1, 2], strings: ['', '/a', '/b~1c'] });
+  const trace = /** @type {any} */ ({ pathsOf: (/** @type {number} */ row) => (row ? [] : [1, 2]), paths: ['', '/a', '/b~1c'] });
   assert.deepEqual(restOf(trace, 0, '{"msg":"no"}'), { msg: 'no' });
   assert.deepEqual(restOf(trace, 1, '=["x"]'), { payload: { _0: ['x'] } });
   assert.deepEqual(restOf(trace, 0, '[1,2]'), { diff: [{ op: 'replace', path: '/a', value: 1 }, { op: 'replace', path: '/b~1c', value: 2 }] });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { faultOf, parseQuery } from '../../Sources/TraceReport/Page/Script/query.js';
-import { detailHas, search } from '../../Sources/TraceReport/Page/Script/search.js';
+import { detailHas, matcherOf } from '../../Sources/TraceReport/Page/Script/search.js';
 import { pageOf } from './page-data.mjs';
 
 test('a query is read into terms', () => {
@@ -30,7 +30,7 @@ for (const { trace: file, query, events, error } of rows) {
     const fault = faultOf(terms, trace.meta.kinds, trace.meta.marks);
     if (error) return assert.equal(fault, error);
     assert.equal(fault, null);
-    const found = await search(trace, values, terms, async () => true);
-    assert.deepEqual([...trace.seq].filter((_, row) => found[row]), events);
+    const matches = await matcherOf(trace, values, terms, async () => true);
+    assert.deepEqual([...trace.seq].filter((_, row) => matches?.(row)), events);
   });
 }

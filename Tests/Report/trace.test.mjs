@@ -34,10 +34,13 @@ test('a row is found by its number, and no other number finds one', async () => 
 });
 
 test('bounds are those of a sorted list', () => {
-  assert.equal(lowerIndex([1, 3, 3, 7], 3), 1);
-  assert.equal(lowerIndex([], 3), 0);
-  assert.equal(lastIndexUpTo([1, 3, 3, 7], 3), 2);
-  assert.equal(lastIndexUpTo([1, 3], 0), -1);
+  // Rows that came in another order than that of their numbers: 10, 12, 11, 13.
+  const trace = { seq: Float64Array.of(10, 12, 11, 13) };
+  assert.equal(lowerIndex(trace, [0, 2, 3], 1), 2);
+  assert.equal(lowerIndex(trace, [], 1), 0);
+  assert.equal(lastIndexUpTo(trace, [0, 2, 3], 1), 1);
+  assert.equal(lastIndexUpTo(trace, [0, 2, 1, 3], 1), 2);
+  assert.equal(lastIndexUpTo(trace, [2, 1], 0), -1);
 });
 
 test('a chain goes up to its root and down to all that followed', async () => {

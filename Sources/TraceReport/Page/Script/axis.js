@@ -52,28 +52,47 @@ export function layAxis(trace, isSpread, isFolded = new Uint8Array(0)) {
     const isCommitted = (k[i] === kind.reduce && k[c] === kind.mutation) || (k[i] === kind.state && k[c] === kind.reduce);
     if (isCalled || isCommitted) x[i] = x[c];
   }
-  const axis = { x, isSpread,
-  /** @type {Float64Array[]} */
-  reach: [], lane: new Uint8Array(n),
-  /** @type {number[]} */
-  effectLanes: [] };
-  packEffects(trace, axis, isFolded);
+  const axis = {
+    x, isSpread, lane: new Uint8Array(n),
+    /** Where it begins and ends, how wide a window may be, and where one of a width may begin at most. */
+    begin: 0, end: 1, widest: 1, furthest: (/** @type {number} */ width) => 1 - width,
+    /** Whether it grows, and how often it did. */
+    isGrowing: false, version: 0,
+    /** @type {number[]} */
+    effectLanes: [],
+    /**
+     * Where a time stands that is behind all events.
+     * @param {number} time
+     */
+    behind: time => {
+      const last = trace.byTime[n - 1];
+      return x[last] + (time - trace.time[last]) / length;
+    },
+    /** @type {(band: number, before: number, from: number) => Iterable<number>} */
+    reaching: () => [],
+  };
+  const reach = packEffects(trace, axis, isFolded);
+  axis.reaching = (band, before, from) => {
+    let first = before;
+    for (let guard = 0; first > 0 && reach[band][first - 1] >= from && guard < 4000; guard++) first--;
+    return trace.lanes[band].effects.subarray(first, before);
+  };
   return axis;
 }
 
 /**
  * Where an effect ends.
  * @param {import('./trace.js').Trace} trace
- * @param {{x: Float64Array}} axis
+ * @param {{x: Float64Array, end: number}} axis
  * @param {number} row
  */
 export function endOf(trace, axis, row) {
   if (trace.end[row] >= 0) return Math.max(axis.x[trace.end[row]], axis.x[row]);
-  return trace.bad[row] & BAD.open ? 1 : axis.x[row];
+  return trace.bad[row] & BAD.open || trace.isRunning(row) ? axis.end : axis.x[row];
 }
 
 /**
- * Puts effects that last at the same time below each other.
+ * Puts effects that last at the same time below each other; for each band and effect the furthest end up to there.
  * @param {import('./trace.js').Trace} trace
  * @param {any} axis
  * @param {Uint8Array} isFolded
@@ -81,6 +100,8 @@ export function endOf(trace, axis, row) {
 function packEffects(trace, axis, isFolded) {
   const bands = trace.lanes.length;
   const most = trace.n > 50000 ? 2 : bands < 3 ? 9 : bands < 6 ? 4 : 3;
+  /** @type {Float64Array[]} */
+  const reaches = [];
   for (const lanes of trace.lanes) {
     /** @type {number[]} */
     const free = [];
@@ -97,9 +118,10 @@ function packEffects(trace, axis, isFolded) {
       axis.lane[row] = lane;
       used = Math.max(used, lane + 1);
     });
-    axis.reach.push(reach);
+    reaches.push(reach);
     axis.effectLanes.push(used);
   }
+  return reaches;
 }
 
 /**
@@ -136,7 +158,7 @@ export function placeOfTime(trace, axis, time) {
   }
   if (low === 0) return trace.time[byTime[0]] > 0 ? axis.x[byTime[0]] * time / trace.time[byTime[0]] : axis.x[byTime[0]];
   const before = byTime[low - 1];
-  if (low >= n) return axis.x[before] + (time - trace.time[before]) / (trace.meta.span[1] || 1);
+  if (low >= n) return axis.behind(time);
   const after = byTime[low];
   const step = trace.time[after] - trace.time[before];
   return axis.x[before] + (step ? (time - trace.time[before]) / step : 0) * (axis.x[after] - axis.x[before]);

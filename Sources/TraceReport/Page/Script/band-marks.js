@@ -99,11 +99,8 @@ const target = (x, y, w, h, row) => { page.targets.push([x - w, y - h, x + w, y 
  */
 function effectsInView(band, [first, last]) {
   const { trace, axis, from } = session;
-  const rows = trace.lanes[band.band].effects;
-  const reach = axis.reach[band.band];
-  let begin = first;
-  for (let guard = 0; begin > 0 && reach[begin - 1] >= from && guard < 4000; guard++) begin--;
-  return Array.from(rows.subarray(begin, last)).filter(row => endOf(trace, axis, row) >= from);
+  const rows = [...axis.reaching(band.band, first, from), ...trace.lanes[band.band].effects.subarray(first, last)];
+  return rows.filter(row => endOf(trace, axis, row) >= from);
 }
 
 /**

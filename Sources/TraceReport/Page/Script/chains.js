@@ -15,6 +15,20 @@ export function causesOf(trace, row) {
 }
 
 /**
+ * How many steps an event stands below its root; a reduce and its state stand as deep as their mutation.
+ * @param {import('./trace.js').Trace} trace
+ * @param {number} row
+ * @param {number} most
+ */
+export function depthOf({ cause, k, kind }, row, most) {
+  let depth = 0;
+  for (let i = row, c = cause[i]; c >= 0 && depth < most; i = c, c = cause[i]) {
+    if (k[i] !== kind.reduce && (k[i] !== kind.state || k[c] !== kind.reduce)) depth++;
+  }
+  return depth;
+}
+
+/**
  * An event and what followed from it, depth first.
  * @param {import('./trace.js').Trace} trace
  * @param {number} row

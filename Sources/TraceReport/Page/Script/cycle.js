@@ -81,6 +81,8 @@ function findBox(box) {
 
 /** Makes the boxes of the picture buttons. */
 export function wireCycle() {
+  byID('t-time').addEventListener('click', () => setPicture('timeline'));
+  byID('t-cycle').addEventListener('click', () => setPicture('cycle'));
   const groups = document.querySelectorAll('#v-cycle .node[data-kind]');
   byID('t-cycle').hidden = !document.querySelector('#v-cycle svg');
   for (const node of groups) {

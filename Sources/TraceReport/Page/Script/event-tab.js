@@ -3,7 +3,7 @@ import { BAD } from './trace.js';
 import { hover, select, session, setFocus, sinceText, timeOf } from './session.js';
 import { durationText } from './durations.js';
 import { button, copy, element, heading, icon, lines, words } from './elements.js';
-import { actionOf, causesOf, consequencesOf } from './chains.js';
+import { actionOf, causesOf, consequencesOf, depthOf } from './chains.js';
 import { counted, countText, fileName, shown, valueText, withBreaks } from './text.js';
 import { bandName, glyphOf, kindWord, lasted, nameOf, reactorName, sentenceOf, toneOf } from './words.js';
 import { stateAt } from './states.js';
@@ -189,7 +189,7 @@ function appendFollowing(made, row, following) {
   const list = element('ol', 'steps');
   for (const one of rows.slice(0, MOST_FOLLOWING)) {
     const item = element('li', '', stepButton(one, false));
-    item.style.paddingLeft = Math.max(0, Math.min(6, trace.depth[one] - trace.depth[row] - 1)) * 12 + 'px';
+    item.style.paddingLeft = Math.max(0, Math.min(6, depthOf(trace, one, 200) - depthOf(trace, row, 200) - 1)) * 12 + 'px';
     list.append(item);
   }
   made.append(heading('What followed', (following.length >= 399 ? 'more than ' : '') + counted(rows.length, 'event')), list);

@@ -1,9 +1,9 @@
 // Which events are listed: those that the search finds, of the kinds that are on.
-import { BAD } from './trace.js';
+import { BAD, inOrder } from './trace.js';
 import { follow, session, tell } from './session.js';
 import { byID, button, element, icon } from './elements.js';
 import { faultOf, parseQuery } from './query.js';
-import { search } from './search.js';
+import { matcherOf } from './search.js';
 import { NO_FOLDS } from './folded.js';
 import { countText } from './text.js';
 
@@ -49,7 +49,7 @@ export async function applyFilter() {
   byID('fault').hidden = fault === null;
   if (fault) return;
   let lastBreath = performance.now();
-  const found = await search(trace, values, terms, async done => {
+  const matches = await matcherOf(trace, values, terms, async done => {
     if (performance.now() - lastBreath > 80) {
       status.textContent = `looking… ${Math.round(100 * done)} %`;
       await new Promise(resume => setTimeout(resume));
@@ -57,19 +57,27 @@ export async function applyFilter() {
     }
     return current === run;
   });
-  if (!found || current !== run) return;
+  if (!matches || current !== run) return;
   const isListed = kindFilter(terms.some(term => !term.isExcluded && (term.subject === 'k' || term.subject === 'is')));
   const { isFolded } = terms.length || session.focusChain ? NO_FOLDS : session.folds;
+  session.isListed = row => isListed(row) && !isFolded[row] && (!session.focusChain || session.focusChain.has(row)) && matches(row);
   const visible = new Uint32Array(trace.n);
   let count = 0;
-  for (let row = 0; row < trace.n; row++) {
-    if (found[row] && !isFolded[row] && (!session.focusChain || session.focusChain.has(row)) && isListed(row)) visible[count++] = row;
+  for (let place = 0; place < trace.n; place++) {
+    const row = inOrder(trace, place);
+    if (session.isListed(row)) visible[count++] = row;
   }
   session.visible = visible.subarray(0, count);
   session.isFiltered = terms.length > 0;
-  status.textContent = countText(count) + (count === trace.meta.sums.events ? '' : ' of ' + countText(trace.meta.sums.events));
+  sayCount();
   session.measured.filter = performance.now() - begin;
   tell('filtered');
+}
+
+/** Says how many events are listed. */
+export function sayCount() {
+  const { events } = session.trace.meta.sums, { length } = session.visible;
+  byID('count').textContent = countText(length) + (length === events ? '' : ' of ' + countText(events));
 }
 
 /**

@@ -34,16 +34,25 @@ export function drawHead() {
   byID('title').textContent = shown(meta.title, 80);
   byID('subtitle').textContent = byID('subtitle').title = summaryOf(meta);
   byID('clock').textContent = '0 / ' + durationText(meta.span[1]);
+  drawChips('nothing went wrong that was recorded');
+}
+
+/**
+ * What went wrong, each kind with its number.
+ * @param {string} fine What is said if nothing did.
+ */
+export function drawChips(fine) {
   const chips = byID('chips');
-  for (const { kind, n, words } of meta.faults) {
+  chips.replaceChildren();
+  for (const { kind, n, words } of session.meta.faults) {
     const [mark, tone] = lookOf(kind);
     const query = kind === 'test' ? 'k:mark' : 'is:' + kind;
     const chip = button('chip ' + tone, () => pressChip(kind, query), icon(mark), `${countText(n)} ${words}`);
     chip.dataset.query = query;
-    chip.setAttribute('aria-pressed', 'false');
+    chip.setAttribute('aria-pressed', String(session.query.trim() === query));
     chips.append(chip);
   }
-  if (!chips.children.length) chips.append(element('span', 'chip fine', icon('state'), 'nothing went wrong that was recorded'));
+  if (!chips.children.length) chips.append(element('span', 'chip fine', icon('state'), fine));
 }
 
 /**

@@ -3,10 +3,6 @@ import { session } from './session.js';
 import { byID, element, icon } from './elements.js';
 
 /** @type {[string, string][]} */
-const KEYS = [['j k', 'next, previous event'], ['h l', 'to its cause, to what followed'], ['n N', 'next, previous finding'], ['/', 'find; Enter steps through'],
-  ['f', 'only this chain, and back'], ['t', 'timeline or cycle'], ['w s a d', 'zoom in and out, move'], ['0', 'all of the trace'], ['Space', 'play from here'],
-  ['[ ]', 'back, forward'], ['g G', 'first, last event'], ['c', 'copy a link to this event'], ['1 2 3 4 5', 'event, findings, slow, writes, test'], ['Esc', 'everything again']];
-/** @type {[string, string][]} */
 const POINTER = [['drag the scale', 'zoom to a stretch'], ['Ctrl wheel', 'zoom'], ['Shift wheel', 'move'], ['double click', 'only this chain']];
 /** @type {[string, string][]} */
 const FIND = [['setUser', 'in a name, sender, site or field'], ['r:Feed  r:#2', 'of a reactor'], ['k:mutation', 'of a kind; effect is one'],
@@ -31,11 +27,14 @@ function section(body, title, lines) {
 /** @param {string} text */
 const keyCaps = text => element('span', '', ...text.split(' ').flatMap((key, i) => [i ? ' ' : '', element('kbd', '', key)]));
 
-/** Opens the page of help. */
-export function showHelp() {
+/**
+ * Opens the page of help.
+ * @param {[string, string][]} keys What they do.
+ */
+export function showHelp(keys) {
   const body = byID('helpbody');
   body.replaceChildren();
-  section(body, 'Keys', KEYS.map(([keys, text]) => [keyCaps(keys), text]));
+  section(body, 'Keys', keys.map(([caps, text]) => [keyCaps(caps), text]));
   section(body, 'Pointer', POINTER.map(([what, text]) => [element('span', '', what), text]));
   section(body, 'Find', FIND.map(([query, text]) => [element('code', '', query), text]));
   section(body, 'Marks', MARKS.map(([mark, text]) => [icon(mark), text]));

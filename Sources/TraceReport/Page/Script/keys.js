@@ -1,13 +1,10 @@
 // Single keys.
-import { BAD } from './trace.js';
-import { isNarrow, select, session, setFocus, setWindow, travelHistory, zoom } from './session.js';
+import { BAD, inOrder } from './trace.js';
+import { isNarrow, select, session, setFocus, setWindow, showAll, travelHistory, zoom } from './session.js';
 import { byID, copy, toast } from './elements.js';
-import { badRows } from './timeline.js';
+import { allBadRows } from './bad-rows.js';
 import { stepList } from './list.js';
-import { play } from './strip.js';
 import { find } from './filter.js';
-import { setPicture } from './cycle.js';
-import { setTab } from './inspector.js';
 import { showPane } from './panes.js';
 import { linkTo } from './address.js';
 import { showHelp } from './help.js';
@@ -17,10 +14,9 @@ import { showHelp } from './help.js';
  * @param {number} direction
  */
 function stepFinding(direction) {
-  const rows = session.meta.reactors.flatMap((/** @type {any} */ _, /** @type {number} */ band) => badRows(band))
-    .filter((/** @type {number} */ row) => session.trace.bad[row] !== BAD.slow)
-    .sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
-  const row = direction > 0 ? rows.find((/** @type {number} */ one) => one > session.selected) : rows.reverse().find((/** @type {number} */ one) => one < session.selected);
+  const { bad, seq } = session.trace, at = seq[session.selected] ?? -1;
+  const rows = allBadRows().filter(row => bad[row] !== BAD.slow).sort((a, b) => seq[a] - seq[b]);
+  const row = direction > 0 ? rows.find(one => seq[one] > at) : rows.reverse().find(one => seq[one] < at);
   if (row !== undefined) select(row);
   else toast(direction > 0 ? 'There is no finding after this event.' : 'There is no finding before this event.');
 }
@@ -54,17 +50,21 @@ function goToFind() {
 
 const toggleChain = () => { if (session.selected >= 0) setFocus(session.focus >= 0 ? -1 : session.selected); };
 
-/** @type {Record<string, () => void>} */
+/**
+ * The keys of every page.
+ * @type {Record<string, () => void>}
+ */
 const KEYS = {
   j: () => stepList(1), k: () => stepList(-1), ArrowDown: () => stepList(1), ArrowUp: () => stepList(-1),
   h: toCause, l: toConsequence, ArrowLeft: toCause, ArrowRight: toConsequence,
   n: () => stepFinding(1), N: () => stepFinding(-1), '/': goToFind, f: toggleChain,
-  t: () => setPicture(session.picture === 'timeline' ? 'cycle' : 'timeline'),
-  w: () => zoom(0.5), s: () => zoom(2), '+': () => zoom(0.5), '-': () => zoom(2), a: () => moveWindow(-0.2), d: () => moveWindow(0.2), 0: () => setWindow(0, 1),
-  g: () => select(0), G: () => select(session.trace.n - 1), ' ': play, '[': () => travelHistory(-1), ']': () => travelHistory(1),
+  w: () => zoom(0.5), s: () => zoom(2), '+': () => zoom(0.5), '-': () => zoom(2), a: () => moveWindow(-0.2), d: () => moveWindow(0.2), 0: showAll,
+  g: () => select(inOrder(session.trace, 0)), '[': () => travelHistory(-1), ']': () => travelHistory(1),
   c: () => { copy(linkTo(session.selected), `The link to event ${session.trace.seq[session.selected]} is copied.`); },
-  1: () => setTab('event'), 2: () => setTab('findings'), 3: () => setTab('slow'), 4: () => setTab('writes'), 5: () => setTab('test'), '?': showHelp,
+  '?': () => showHelp(lines),
 };
+/** @type {[string, string][]} */
+let lines = [];
 
 /** @param {KeyboardEvent} event */
 function press(event) {
@@ -103,11 +103,17 @@ function searchKeys(event) {
   }
 }
 
-/** Lets keys work. */
-export function wireKeys() {
+/**
+ * Lets keys work.
+ * @param {Record<string, () => void>} own Keys of this page alone.
+ * @param {[string, string][]} said What its keys do.
+ */
+export function wireKeys(own, said) {
+  Object.assign(KEYS, own);
+  lines = said;
   addEventListener('keydown', press);
   byID('q').addEventListener('keydown', searchKeys);
-  byID('b-help').addEventListener('click', showHelp);
+  byID('b-help').addEventListener('click', () => showHelp(lines));
   byID('z-focus').addEventListener('click', toggleChain);
   for (const list of document.querySelectorAll('[role=tablist]')) {
     list.addEventListener('keydown', event => {

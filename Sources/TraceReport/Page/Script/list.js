@@ -1,5 +1,6 @@
 // The list of events: only the rows in view exist.
 import { BAD, lowerIndex } from './trace.js';
+import { depthOf } from './chains.js';
 import { follow, hover, isNarrow, select, session, timeOf } from './session.js';
 import { byID, button, element, icon, words } from './elements.js';
 import { unfold } from './filter.js';
@@ -30,7 +31,7 @@ const giveRoom = () => { byID('lspace').style.height = Math.min(height(), HIGHES
  * @param {number} row
  */
 function bringIntoView(row) {
-  const box = byID('list'), high = rowHeight(), index = lowerIndex(session.visible, row);
+  const box = byID('list'), high = rowHeight(), index = lowerIndex(session.trace, session.visible, row);
   giveRoom();
   const top = topIndex(), rows = box.clientHeight / high;
   if (index >= top + 1 && index <= top + rows - 2) return;
@@ -93,7 +94,7 @@ function listRow(row, index) {
   made.classList.toggle('hl', isLit(row));
   made.classList.toggle('b-fail', (bad & (BAD.failed | BAD.late)) !== 0);
   const indent = element('i');
-  indent.style.width = Math.min(trace.depth[row], DEEPEST) * 12 + 'px';
+  indent.style.width = depthOf(trace, row, DEEPEST) * 12 + 'px';
   const name = element('span', 'nm', indent, icon(glyphOf(trace, row)), words(nameOf(trace, row), toneOf(trace, row)));
   if (bad & BAD.late && trace.k[row] === trace.kind.state) name.append(element('span', 'tag c-fail', 'too late'));
   for (const [bit, mark] of /** @type {[number, string][]} */ ([[BAD.failed, 'failed'], [BAD.cancelled, 'cancelled'], [BAD.open, 'open'], [BAD.loop, 'loop']])) {
@@ -115,9 +116,9 @@ const isLit = row => (session.hoveredChain || session.selectedChain).has(row);
  * @param {number} steps
  */
 export function stepList(steps) {
-  const { visible, selected } = session;
+  const { trace, visible, selected } = session;
   if (!visible.length) return;
-  const index = lowerIndex(visible, selected);
+  const index = lowerIndex(trace, visible, selected);
   const from = visible[index] === selected || steps < 0 ? index : index - 1;
   select(visible[Math.max(0, Math.min(visible.length - 1, from + steps))]);
 }

@@ -7,16 +7,20 @@ import { SPREAD_LIMIT } from './axis.js';
 import { foldsOf } from './folded.js';
 import { readColors } from './canvas.js';
 import { select, session, setFocus } from './session.js';
-import { byID } from './elements.js';
+import { byID, element } from './elements.js';
 import { drawHead, wireHead } from './head.js';
-import { drawStrip, firstState, nameLanes, wireStrip } from './strip.js';
+import { drawStrip, firstState, nameLanes, wirePlay, wireStrip } from './strip.js';
 import { wireTimeline } from './timeline-pointer.js';
 import { setPicture, wireCycle } from './cycle.js';
 import { applyFilter, find, wireFilter } from './filter.js';
 import { wireList } from './list.js';
-import { drawInspector, wireInspector } from './inspector.js';
-import { layPanes, setAxis, showPane, wirePanes } from './panes.js';
-import { wireKeys } from './keys.js';
+import { drawInspector, setTab, wireInspector } from './inspector.js';
+import { eventTab } from './event-tab.js';
+import { findingsTab, slowTab, testTab } from './finding-tabs.js';
+import { matrixTab } from './matrix-tab.js';
+import { layPanes, showPane, wirePanes } from './panes.js';
+import { setAxis, wireAxisSwitch } from './axis-switch.js';
+import { wireReportKeys } from './report-keys.js';
 import { readAddress, rowOf, wireAddress } from './address.js';
 
 const begin = performance.now();
@@ -65,7 +69,14 @@ async function start() {
   session.folds = foldsOf(session.trace);
   setAxis(session.folds.isFolded.reduce((left, folded) => left - folded, session.trace.n) <= SPREAD_LIMIT);
   measure('laid');
-  for (const wire of [wireHead, wireStrip, wireTimeline, wireCycle, wireFilter, wireList, wireInspector, wirePanes, wireKeys, wireAddress]) wire();
+  for (const wire of [wireHead, wireStrip, wirePlay, wireTimeline, wireCycle, wireFilter, wireList, wirePanes, wireAxisSwitch, wireReportKeys, wireAddress]) wire();
+  /** @param {(row: number) => Node|Promise<Node>} draw */
+  const ofEvent = draw => () => (session.selected < 0 ? element('p', 'sub', 'The trace has no event.') : draw(session.selected));
+  wireInspector([
+    { id: 'i-event', name: 'event', draw: ofEvent(row => eventTab(row, setTab)), ofEvent: true }, { id: 'i-find', name: 'findings', draw: findingsTab },
+    { id: 'i-slow', name: 'slow', draw: () => slowTab(setTab) }, { id: 'i-writes', name: 'writes', draw: matrixTab },
+    { id: 'i-test', name: 'test', draw: ofEvent(testTab), ofEvent: true },
+  ]);
   const first = firstRow();
   if (first >= 0) await session.values.block(session.values.blockOf(first));
   showPane('picture');

@@ -1,13 +1,11 @@
 // The panes: theme, axis, zoom, the splitter, and one pane at a time on narrow screens.
-import { follow, isNarrow, session, setWindow, tell, travelHistory, zoom } from './session.js';
+import { follow, isNarrow, session, setWindow, showAll, tell, travelHistory, zoom } from './session.js';
 import { byID } from './elements.js';
-import { layAxis } from './axis.js';
 import { readColors } from './canvas.js';
 import { SCALE, layBands, neededHeight, page } from './bands.js';
-import { drawTimeline, forgetBadRows } from './timeline.js';
+import { drawTimeline } from './timeline.js';
 import { drawOverlay } from './overlay.js';
 import { drawStrip } from './strip.js';
-import { setPicture } from './cycle.js';
 
 /** Shares of the height that the picture takes unless it is told otherwise. */
 const SMALLEST = 0.3, LARGEST = 0.66;
@@ -16,7 +14,7 @@ let isWaiting = false;
 const dark = matchMedia('(prefers-color-scheme:dark)');
 
 /** Draws all pictures in the next frame. */
-function drawSoon() {
+export function drawSoon() {
   if (isWaiting) return;
   isWaiting = true;
   requestAnimationFrame(() => {
@@ -80,17 +78,6 @@ function nextTheme() {
 }
 
 /**
- * Lays events out by time alone, or with room for busy moments.
- * @param {boolean} isSpread
- */
-export function setAxis(isSpread) {
-  session.axis = layAxis(session.trace, isSpread, session.folds.isFolded);
-  byID('a-spread').setAttribute('aria-pressed', String(isSpread));
-  byID('a-time').setAttribute('aria-pressed', String(!isSpread));
-  forgetBadRows();
-}
-
-/**
  * Moves the window so that an event is in view.
  * @param {number} row
  * @param {boolean} [keepsTime] Only its lane.
@@ -136,16 +123,9 @@ function wireSplitter() {
 export function wirePanes() {
   wireSplitter();
   /** @type {[string, () => void][]} */
-  const buttons = [['z-in', () => zoom(0.5)], ['z-out', () => zoom(2)], ['z-all', () => setWindow(0, 1)], ['b-theme', nextTheme],
-    ['b-back', () => travelHistory(-1)], ['b-fwd', () => travelHistory(1)], ['t-time', () => setPicture('timeline')], ['t-cycle', () => setPicture('cycle')]];
+  const buttons = [['z-in', () => zoom(0.5)], ['z-out', () => zoom(2)], ['z-all', showAll], ['b-theme', nextTheme],
+    ['b-back', () => travelHistory(-1)], ['b-fwd', () => travelHistory(1)]];
   for (const [id, action] of buttons) byID(id).addEventListener('click', action);
-  for (const [id, isSpread] of /** @type {[string, boolean][]} */ ([['a-spread', true], ['a-time', false]])) {
-    byID(id).addEventListener('click', () => {
-      setAxis(isSpread);
-      layPanes();
-      setWindow(0, 1);
-    });
-  }
   for (const made of document.querySelectorAll('.tabsbar button')) {
     made.addEventListener('click', () => showPane(/** @type {HTMLElement} */ (made).dataset.p || 'picture'));
   }
@@ -154,10 +134,6 @@ export function wirePanes() {
   dark.addEventListener('change', () => setTheme(document.documentElement.dataset.theme || 'auto'));
   follow(['window', 'filtered', 'focus'], drawSoon);
   follow(['picture'], layPanes);
-  follow(['folds'], () => {
-    setAxis(session.axis.isSpread);
-    layPanes();
-  });
   follow(['find'], () => { if (isNarrow() && session.query) showPane('events'); });
   follow(['hovered'], drawOverlay);
   follow(['focus'], () => byID('z-focus').setAttribute('aria-pressed', String(session.focus >= 0)));

@@ -12,25 +12,47 @@ const END_WORDS = ['completed', 'error', 'cancelled', 'disposed'];
 const RARE = ['impurity', 'loop'];
 
 /**
- * A byte a row: 1 where all terms match; null if the search was given up.
+ * Whether all terms match a row, also one that comes later; null if the search was given up.
  * @param {Trace} trace
  * @param {Values} values
  * @param {Term[]} terms
  * @param {(done: number) => Promise<boolean>} goesOn Told the share of the values that was read; false gives the search up.
- * @returns {Promise<Uint8Array|null>}
+ * @returns {Promise<((row: number) => boolean)|null>}
  */
-export async function search(trace, values, terms, goesOn) {
-  const found = new Uint8Array(trace.n).fill(1);
+export async function matcherOf(trace, values, terms, goesOn) {
+  /** @type {[(row: number) => boolean, boolean][]} */
+  const tests = [];
   for (const term of terms) {
-    const matches = await matcher(trace, values, term, goesOn);
+    const matches = await termMatcher(trace, values, term, goesOn);
     if (!matches) return null;
-    for (let i = 0; i < trace.n; i++) if (matches(i) === term.isExcluded) found[i] = 0;
+    tests.push([matches, term.isExcluded]);
   }
   // The line that ends a file is no event, and is found only by its name.
   const { end } = trace.kind;
   const isAsked = terms.some(term => term.subject === 'k' && !term.isExcluded && kindsNamed(trace.meta.kinds, term.text).has(end));
-  if (!isAsked) for (let i = 0; i < trace.n; i++) if (trace.k[i] === end) found[i] = 0;
-  return found;
+  return row => {
+    if (!isAsked && trace.k[row] === end) return false;
+    for (let j = 0; j < tests.length; j++) if (tests[j][0](row) === tests[j][1]) return false;
+    return true;
+  };
+}
+
+/**
+ * Whether a text passes a test, which is made once for each text that is asked for.
+ * @param {string[]} texts
+ * @param {(text: string) => boolean} test
+ */
+function onceEach(texts, test) {
+  let known = new Uint8Array(texts.length + 64);
+  return (/** @type {number} */ number) => {
+    if (number >= known.length) {
+      const more = new Uint8Array(2 * Math.max(number, texts.length));
+      more.set(known);
+      known = more;
+    }
+    if (!known[number]) known[number] = test(texts[number]) ? 2 : 1;
+    return known[number] === 2;
+  };
 }
 
 /**
@@ -40,7 +62,7 @@ export async function search(trace, values, terms, goesOn) {
  * @param {(done: number) => Promise<boolean>} goesOn
  * @returns {Promise<((row: number) => boolean)|null>}
  */
-async function matcher(trace, values, term, goesOn) {
+async function termMatcher(trace, values, term, goesOn) {
   const needle = folded(term.text);
   switch (term.subject) {
     case 'k': {
@@ -63,11 +85,12 @@ async function matcher(trace, values, term, goesOn) {
     case 'action': {
       const action = trace.actions[Number(term.text) - 1];
       const rows = new Set(action === undefined ? [] : consequencesOf(trace, action, trace.n));
-      return row => rows.has(row);
+      const before = trace.n;
+      return row => rows.has(row) || (row >= before && rows.has(trace.cause[row]) && rows.add(row) !== null);
     }
     case 'has': {
       const hits = await scanValues(trace, values, needle, goesOn);
-      return hits && (row => hits[row] === 1);
+      return hits && (row => (row < hits.length ? hits[row] === 1 : detailHas(values.now(row) || {}, needle)));
     }
     default: return await hasWord(trace, values, needle);
   }
@@ -79,36 +102,49 @@ async function matcher(trace, values, term, goesOn) {
  */
 function ofReactor(trace, needle) {
   const number = /^#[0-9]+$/.test(needle) ? Number(needle.slice(1)) : -1;
-  const numbers = new Set(trace.meta.reactors.filter((/** @type {any} */ r) => number >= 0 ? r.r === number
-    : contains(trace.strings[r.type], needle) || contains(trace.strings[r.name], needle)).map((/** @type {any} */ r) => r.r));
-  return (/** @type {number} */ row) => numbers.has(trace.reactor[row]);
+  return isOfReactor(trace, (/** @type {any} */ r) => number >= 0 ? r.r === number
+    : contains(trace.strings[r.type], needle) || contains(trace.strings[r.name], needle));
+}
+
+/**
+ * Whether an event is of a reactor that passes a test.
+ * @param {Trace} trace
+ * @param {(reactor: any) => boolean} test
+ */
+function isOfReactor(trace, test) {
+  const known = new Map();
+  return (/** @type {number} */ row) => {
+    const id = trace.reactor[row];
+    let passes = known.get(id);
+    if (passes === undefined) {
+      const reactor = trace.meta.reactors[trace.bandOf.get(id) ?? -1];
+      passes = reactor !== undefined && test(reactor);
+      known.set(id, passes);
+    }
+    return passes;
+  };
 }
 
 /** @param {string} path */
 const dotted = path => (path.startsWith('/') ? path.slice(1) : path).replace(/\//g, '.');
 
 /**
- * The texts that are paths with a text in them, their names joined by dots.
+ * Whether a path has a text in it, its names joined by dots.
  * @param {Trace} trace
  * @param {string} needle
  */
 function pathsWith(trace, needle) {
-  const isPath = new Uint8Array(trace.strings.length);
-  for (let j = 0; j < trace.path.length; j++) isPath[trace.path[j]] = 1;
-  const hits = new Uint8Array(trace.strings.length);
-  trace.strings.forEach((text, number) => {
-    if (isPath[number] && contains(pointerKeys(text).join('.'), needle)) hits[number] = 1;
-  });
-  return hits;
+  return onceEach(trace.paths, text => contains(pointerKeys(text).join('.'), needle));
 }
 
 /**
  * @param {Trace} trace
  * @param {number} row
- * @param {Uint8Array} paths
+ * @param {(path: number) => boolean} isAsked
  */
-function wrote(trace, row, paths) {
-  for (let j = trace.steps[row]; j < trace.steps[row + 1]; j++) if (paths[trace.path[j]]) return true;
+function wrote(trace, row, isAsked) {
+  const paths = trace.pathsOf(row);
+  for (let j = 0; j < paths.length; j++) if (isAsked(paths[j])) return true;
   return false;
 }
 
@@ -119,10 +155,10 @@ function wrote(trace, row, paths) {
 function writtenBy(trace, needle) {
   const { k, label, cause } = trace;
   const { reduce, state, mutation } = trace.kind;
-  const texts = Uint8Array.from(trace.strings, text => (contains(text, needle) ? 1 : 0));
+  const isNamed = onceEach(trace.strings, text => contains(text, needle));
   return (/** @type {number} */ row) => {
     const from = k[row] === state ? cause[row] : k[row] === reduce ? row : -1;
-    return from >= 0 && (k[from] === reduce || k[from] === mutation) && texts[label[from]] === 1;
+    return from >= 0 && (k[from] === reduce || k[from] === mutation) && isNamed(label[from]);
   };
 }
 
@@ -133,25 +169,29 @@ function writtenBy(trace, needle) {
  */
 async function hasWord(trace, values, needle) {
   const { k, kind, strings } = trace;
-  const texts = Uint8Array.from(strings, text => (text && contains(text, needle) ? 1 : 0));
-  const paths = pathsWith(trace, needle);
-  const reactors = new Set(trace.meta.reactors.filter((/** @type {any} */ r) => texts[r.type]).map((/** @type {any} */ r) => r.r));
+  const isNamed = onceEach(strings, text => text !== '' && contains(text, needle));
+  const isPath = pathsWith(trace, needle);
+  const isOf = isOfReactor(trace, reactor => isNamed(reactor.type));
   const ends = END_WORDS.map(word => word.includes(needle));
-  const rare = new Set();
-  const rareKinds = new Set(RARE.map(name => kind[name]));
-  for (let row = 0; row < trace.n; row++) {
-    if (!rareKinds.has(k[row])) continue;
-    const detail = await values.of(row);
-    const words = [...(detail.members || []), detail.file ? `${detail.file}:${detail.line || 0}` : ''];
-    if (words.some(word => contains(String(word), needle))) rare.add(row);
-  }
+  const rare = new Set(), before = trace.n;
+  const rareKinds = RARE.map(name => kind[name]);
+  for (let row = 0; row < before; row++) if (rareKinds.includes(k[row]) && isSaid(await values.of(row), needle)) rare.add(row);
   return (/** @type {number} */ row) => {
-    if (reactors.has(trace.reactor[row]) || rare.has(row)) return true;
-    if (k[row] === kind.state) return wrote(trace, row, paths);
+    if (isOf(row) || rare.has(row)) return true;
+    if (row >= before && rareKinds.includes(k[row]) && isSaid(values.now(row) || {}, needle)) return true;
+    if (k[row] === kind.state) return wrote(trace, row, isPath);
     if (k[row] === kind['mutate.end']) return ends[trace.flags[row] >> 6];
-    return texts[trace.label[row]] === 1 || texts[trace.source[row]] === 1 || texts[trace.site[row]] === 1;
+    return isNamed(trace.label[row]) || isNamed(trace.source[row]) || isNamed(trace.site[row]);
   };
 }
+
+/**
+ * Whether a text is among the words that a rare event has in its value.
+ * @param {any} detail
+ * @param {string} needle
+ */
+const isSaid = (detail, needle) =>
+  [...(detail.members || []), detail.file ? `${detail.file}:${detail.line || 0}` : ''].some(word => contains(String(word), needle));
 
 /**
  * Whether a value has a text in it: texts as they read, numbers and words as they are spelled. Keys are no values.
@@ -187,10 +227,9 @@ async function scanValues(trace, values, needle, goesOn) {
   const hits = new Uint8Array(trace.n);
   const isPlain = /^[ !#-.0-\[\]-~]+$/.test(needle);
   const bytes = new TextEncoder().encode(needle);
-  const size = trace.meta.rows;
   for (let number = 0; number < values.blocks; number++) {
     const block = await values.block(number);
-    const first = number * size, last = Math.min(trace.n, first + size);
+    const [first, last] = values.rowsOf(number);
     const base = trace.value[first];
     if (isPlain) scanBytes(block, bytes, at => {
       let low = first, high = last - 1;

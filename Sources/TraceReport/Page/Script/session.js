@@ -23,6 +23,7 @@ export const session = {
   /** The turns of loops that are left out. */ folds: NO_FOLDS,
   /** @type {Uint32Array} */
   visible: new Uint32Array(0),
+  /** Whether an event is listed. */ isListed: /** @type {(row: number) => boolean} */ (() => true),
   /** Whether a search or a chain leaves events out. */ isFiltered: false,
   from: 0, to: 1, picture: 'timeline', tab: 'event', keysOn: true,
   /** @type {number[]} */
@@ -119,17 +120,21 @@ export function hover(row) {
  * @param {number} to
  */
 export function setWindow(from, to) {
+  const { begin, widest, furthest } = session.axis;
   const smallest = 1e-7;
   if (to - from < smallest) {
     const middle = (from + to) / 2;
     from = middle - smallest / 2;
     to = middle + smallest / 2;
   }
-  const width = Math.min(1, to - from);
-  session.from = Math.max(0, Math.min(1 - width, from));
+  const width = Math.min(widest, to - from);
+  session.from = Math.max(begin, Math.min(furthest(width), from));
   session.to = session.from + width;
   tell('window');
 }
+
+/** Shows the whole axis. */
+export const showAll = () => setWindow(session.axis.begin, session.axis.end);
 
 /**
  * Zooms around the selected event, or around the middle.
@@ -151,15 +156,15 @@ export function setFocus(row) {
   session.focus = row;
   session.focusChain = row >= 0 ? chainOf(trace, row) : null;
   if (session.focusChain) {
-    let low = 1, high = 0;
+    let low = axis.end, high = axis.begin;
     for (const one of session.focusChain) {
       low = Math.min(low, axis.x[one]);
       high = Math.max(high, axis.x[one]);
     }
-    const margin = Math.max(0.01, (high - low) * 0.12);
+    const margin = Math.max((axis.end - axis.begin) * 0.01, (high - low) * 0.12);
     setWindow(low - margin, high + margin);
   } else if (before >= 0) {
-    setWindow(0, 1);
+    showAll();
   }
   tell('focus');
 }

@@ -12,8 +12,8 @@ import { find } from './filter.js';
 const AROUND = 6;
 /** Steps of a field that are shown. */
 const MOST_STEPS = 5;
-/** @type {Map<number, Map<string, number[]>>} */
-const writes = new Map();
+/** @type {WeakMap<import('./trace.js').Lanes, {upTo: number, writes: Map<string, number[]>}>} */
+const known = new WeakMap();
 /** The field whose history is open. */
 let openField = '';
 
@@ -25,10 +25,13 @@ const inLines = (value, most) => broken(valueText(value, most));
 
 /** @param {number} band */
 function writesIn(band) {
-  const found = writes.get(band) || writesOf(session.trace, band);
-  writes.set(band, found);
-  return found;
+  const lanes = session.trace.lanes[band], { upTo, writes } = known.get(lanes) || { upTo: 0, writes: new Map() };
+  known.set(lanes, { upTo: lanes.states.length, writes: writesOf(session.trace, band, writes, upTo) });
+  return writes;
 }
+
+/** Forgets who wrote which field, when rows got other numbers. */
+export const forgetWrites = () => { for (const lanes of session.trace.lanes) known.delete(lanes); };
 
 /** @param {any} value */
 const isObject = value => value !== null && typeof value === 'object' && !Array.isArray(value) && value.$trunc !== true;
@@ -70,7 +73,7 @@ function fieldRow(band, key, moment, row) {
   const { trace } = session;
   const value = isObject(moment.value) ? member(moment.value, key) : moment.value;
   const steps = moment.steps.filter(step => topField(step.path) === key);
-  const rows = writesIn(band).get(key) || [], index = lastIndexUpTo(rows, row);
+  const rows = writesIn(band).get(key) || [], index = lastIndexUpTo(trace, rows, row);
   const history = element('div');
   const openKey = band + '/' + key;
   const toggle = button('fld', () => show(toggle.getAttribute('aria-expanded') !== 'true'),

@@ -102,7 +102,7 @@ export function unpatched(value, steps) {
  */
 export async function stateAt(trace, values, band, row) {
   const rows = trace.lanes[band].states;
-  const last = lastIndexUpTo(rows, row);
+  const last = lastIndexUpTo(trace, rows, row);
   if (last < 0) return null;
   /** @type {any[]} */
   const details = [];
@@ -139,8 +139,9 @@ export async function stateAt(trace, values, band, row) {
 export function fieldsOf(trace, row) {
   /** @type {string[]} */
   const fields = [];
-  for (let j = trace.steps[row]; j < trace.steps[row + 1]; j++) {
-    const field = topField(trace.strings[trace.path[j]]);
+  const paths = trace.pathsOf(row);
+  for (let j = 0; j < paths.length; j++) {
+    const field = topField(trace.paths[paths[j]]);
     if (!fields.includes(field)) fields.push(field);
   }
   return fields;
@@ -150,11 +151,11 @@ export function fieldsOf(trace, row) {
  * The rows of states that wrote each field of a band's reactor.
  * @param {import('./trace.js').Trace} trace
  * @param {number} band
+ * @param {Map<string, number[]>} writes Those of its first states, which are added to.
+ * @param {number} from How many states those are.
  */
-export function writesOf(trace, band) {
-  /** @type {Map<string, number[]>} */
-  const writes = new Map();
-  for (const row of trace.lanes[band].states) {
+export function writesOf(trace, band, writes = new Map(), from = 0) {
+  for (const row of trace.lanes[band].states.subarray(from)) {
     for (const field of fieldsOf(trace, row)) {
       const rows = writes.get(field);
       if (rows) rows.push(row);

@@ -4,9 +4,9 @@ import { byID, icon } from './elements.js';
 import { durationText, tickText } from './durations.js';
 import { shown } from './text.js';
 import { kindWord, nameOf } from './words.js';
-import { endOf, nearestRow, placeOfTime, tickTimes } from './axis.js';
+import { endOf, lowerAt, nearestRow, placeOfTime, tickTimes } from './axis.js';
 import { cleared, colors, drawMark, fontOf } from './canvas.js';
-import { badRows, worstMark } from './timeline.js';
+import { allBadRows, worstMark } from './bad-rows.js';
 import { lanesNote, lanesOf } from './strip-lanes.js';
 
 /** Pixels above the lanes for marks, and below them for the scale. */
@@ -20,6 +20,12 @@ let groundKey = '';
 let timer = 0;
 
 /**
+ * Where a place of the axis stands in the strip, from 0 to 1.
+ * @param {number} place
+ */
+const shareOf = place => (session.axis ? (place - session.axis.begin) / (session.axis.end - session.axis.begin || 1) : place);
+
+/**
  * Actions and states of a lane by bins: of the events, or before they are read of the overview.
  * @param {number[]} bands
  * @param {number} bins
@@ -31,7 +37,7 @@ function countsOf(bands, bins) {
     const overview = axis ? null : meta.overview[meta.reactors[band].r];
     if (axis) {
       [trace.lanes[band].actions, trace.lanes[band].states].forEach((rows, isState) => {
-        for (const row of rows) counts[isState][Math.min(bins - 1, Math.floor(axis.x[row] * bins))]++;
+        countInto(counts[isState], rows);
       });
     } else if (overview) {
       for (let j = 0; j < bins; j++) {
@@ -41,6 +47,24 @@ function countsOf(bands, bins) {
     }
   }
   return counts;
+}
+
+/**
+ * Counts rows by bins: each of few, bounds of many.
+ * @param {Float64Array} counts
+ * @param {Uint32Array} rows
+ */
+function countInto(counts, rows) {
+  const { axis } = session, bins = counts.length;
+  if (rows.length < bins * 16) {
+    for (const row of rows) counts[Math.min(bins - 1, Math.floor(shareOf(axis.x[row]) * bins))]++;
+    return;
+  }
+  for (let j = 0, at = 0; j < bins; j++) {
+    const next = j + 1 < bins ? lowerAt(axis, rows, axis.begin + (axis.end - axis.begin) * (j + 1) / bins, at) : rows.length;
+    counts[j] += next - at;
+    at = next;
+  }
 }
 
 /**
@@ -65,10 +89,8 @@ function drawGround(width, height) {
   if (axis) {
     drawScale(g, width, height);
     let last = -Infinity;
-    const rows = meta.reactors.flatMap((/** @type {any} */ _, /** @type {number} */ band) => badRows(band));
-    rows.sort((/** @type {number} */ a, /** @type {number} */ b) => axis.x[a] - axis.x[b]);
-    for (const row of rows) {
-      const x = axis.x[row] * width;
+    for (const row of allBadRows().sort((a, b) => axis.x[a] - axis.x[b])) {
+      const x = shareOf(axis.x[row]) * width;
       if (x - last < 13) continue;
       last = x;
       drawMark(g, worstMark(row), Math.min(width - 8, Math.max(8, x)), 8, 0.9);
@@ -87,9 +109,9 @@ function drawScale(g, width, height) {
   g.font = fontOf(9.5);
   g.textAlign = 'center';
   let last = 0;
-  const { step, times } = tickTimes(0, meta.span[1], width / 130, meta.header.clock === 'virtual');
+  const { step, times } = tickTimes(axis.isGrowing ? meta.span[0] : 0, meta.span[1], width / 130, meta.header.clock === 'virtual');
   for (const time of times) {
-    const x = placeOfTime(trace, axis, time) * width, text = tickText(time, step), half = g.measureText(text).width / 2;
+    const x = shareOf(placeOfTime(trace, axis, time)) * width, text = tickText(time, step), half = g.measureText(text).width / 2;
     g.fillStyle = colors.line2;
     g.fillRect(x, TOP - 3, 1, height - TOP - FOOT + 5);
     if (x - half < last + 12 || x + half > width - 2) continue;
@@ -119,7 +141,8 @@ function drawLane(g, bands, bins, width, middle, half) {
     g.globalAlpha = 0.55;
     for (const band of bands) {
       for (const row of trace.lanes[band].effects) {
-        g.fillRect(axis.x[row] * width, middle - half * 0.34, Math.max(1, (endOf(trace, axis, row) - axis.x[row]) * width), half * 0.5);
+        const left = shareOf(axis.x[row]), right = shareOf(endOf(trace, axis, row));
+        g.fillRect(left * width, middle - half * 0.34, Math.max(1, (right - left) * width), half * 0.5);
       }
     }
     g.globalAlpha = 1;
@@ -139,14 +162,14 @@ function drawLane(g, bands, bins, width, middle, half) {
 export function drawStrip() {
   const box = byID('scrub'), width = box.clientWidth, height = box.clientHeight;
   if (!width) return;
-  const key = [width, height, session.axis?.isSpread, colors.bg].join('|');
+  const key = [width, height, session.axis?.isSpread, session.axis?.version, colors.bg].join('|');
   if (!ground || key !== groundKey) {
     ground = drawGround(width, height);
     groundKey = key;
   }
   const g = cleared(byID('mini'), width, height);
   g.drawImage(ground, 0, 0, width, height);
-  const { from, to, selected, axis } = session;
+  const { selected, axis } = session, [from, to] = [session.from, session.to].map(shareOf);
   if (to - from < 0.999) {
     g.fillStyle = colors.bg;
     g.globalAlpha = 0.66;
@@ -158,7 +181,7 @@ export function drawStrip() {
     g.strokeRect(Math.max(0.75, from * width), 0.75, Math.max(2, (to - from) * width - 1), height - 1.5);
   }
   if (selected < 0 || !axis) return;
-  const x = axis.x[selected] * width;
+  const x = shareOf(axis.x[selected]) * width;
   g.fillStyle = colors.action;
   g.fillRect(x - 1, 0, 2, height);
   for (const [foot, tip] of [[0, 8], [height, height - 8]]) {
@@ -206,12 +229,11 @@ export function play() {
 }
 
 function nameMoment() {
-  const { trace, selected, meta } = session;
+  const { trace, selected } = session;
   const slider = byID('scrub');
   slider.setAttribute('aria-valuemax', String(Math.max(0, trace.n - 1)));
   slider.setAttribute('aria-valuenow', String(selected));
   slider.setAttribute('aria-valuetext', `${timeOf(selected)}, ${kindWord(trace, selected)} ${shown(nameOf(trace, selected), 80)}`);
-  byID('clock').textContent = timeOf(selected) + (isNarrow() ? '' : ' / ' + durationText(meta.span[1]));
 }
 
 /** Says which reactors the strip shows, if not all. */
@@ -230,7 +252,8 @@ export function wireStrip() {
   let isDown = false;
   const travel = (/** @type {PointerEvent} */ event) => {
     const box = slider.getBoundingClientRect();
-    const row = nearestRow(session.trace, session.axis, (event.clientX - box.left) / box.width);
+    const { begin, end } = session.axis;
+    const row = nearestRow(session.trace, session.axis, begin + (end - begin) * (event.clientX - box.left) / box.width);
     if (row >= 0 && row !== session.selected) select(row, { keepsHistory: true });
   };
   slider.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {
@@ -249,9 +272,16 @@ export function wireStrip() {
     event.preventDefault();
     event.stopPropagation();
   });
+  follow(['selected'], nameMoment);
+}
+
+/** Lets time go by itself, and shows it. */
+export function wirePlay() {
   byID('b-first').addEventListener('click', () => select(0));
   byID('b-play').addEventListener('click', play);
-  follow(['selected'], nameMoment);
+  follow(['selected'], () => {
+    byID('clock').textContent = timeOf(session.selected) + (isNarrow() ? '' : ' / ' + durationText(session.meta.span[1]));
+  });
 }
 
 /** The first state of a trace, or -1. */

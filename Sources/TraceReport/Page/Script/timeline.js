@@ -1,5 +1,4 @@
 // The timeline: bands, scale, and either counts or the marks themselves.
-import { BAD } from './trace.js';
 import { session } from './session.js';
 import { byID } from './elements.js';
 import { countText, shown } from './text.js';
@@ -9,6 +8,7 @@ import { tickText } from './durations.js';
 import { cleared, colors, drawMark, fontOf } from './canvas.js';
 import { SCALE, countMarks, page, pixelOf, rowPixel } from './bands.js';
 import { drawBandMarks } from './band-marks.js';
+import { badRows, worstMark } from './bad-rows.js';
 
 /** Draws what is there; the layer above shows what is looked at. */
 export function drawTimeline() {
@@ -162,7 +162,9 @@ function drawCounts(g, band) {
     }
     return counts;
   });
-  const most = parts.reduce((high, counts) => counts.reduce((a, b) => Math.max(a, b), high), 1);
+  let most = parts.reduce((high, counts) => counts.reduce((a, b) => Math.max(a, b), high), 1);
+  // What grows does not breathe.
+  if (axis.isGrowing) most = 2 ** Math.ceil(Math.log2(most));
   parts.forEach((counts, part) => {
     g.fillStyle = [colors.action, colors.effect, colors.state][part];
     const foot = band.y + band.height * [0.42, 0.7, 0.96][part];
@@ -183,45 +185,3 @@ function drawCounts(g, band) {
     page.targets.push([x - 8, band.label - 4, x + 8, band.label + 14, row]);
   }
 }
-
-/**
- * What is drawn of an event with which several things went wrong.
- * @param {number} row
- */
-export function worstMark(row) {
-  const bad = session.trace.bad[row];
-  const names = /** @type {[keyof typeof BAD, string][]} */ ([['test', 'failed'], ['impure', 'impure'], ['failed', 'failed'], ['late', 'late'],
-    ['open', 'open'], ['loop', 'loop'], ['slow', 'slow'], ['cancelled', 'cancelled']]);
-  return (names.find(([name]) => bad & BAD[name]) || ['', 'slow'])[1];
-}
-
-/** @type {number[][]|null} */
-let badOfBands = null;
-
-/**
- * The findings of a band that are marked whatever the zoom, in the order of their places.
- * @param {number} band
- */
-export function badRows(band) {
-  badOfBands = badOfBands || readBadRows();
-  return badOfBands[band];
-}
-
-function readBadRows() {
-  const { trace, axis } = session;
-  const { k, kind, bad, number } = trace;
-  const shownKinds = new Set([kind['mutate.begin'], kind.mutation, kind.reduce, kind.state, kind.mark]);
-  /** @type {number[][]} */
-  const rows = trace.lanes.map(() => []);
-  for (let row = 0; row < trace.n; row++) {
-    if (!(bad[row] & ~BAD.cancelled) || (!number[row] && !shownKinds.has(k[row]))) continue;
-    // What is late is marked at its state, what is slow at its action.
-    if ((bad[row] === BAD.late && k[row] === kind.mutation) || (bad[row] === BAD.slow && !number[row])) continue;
-    rows[trace.bandOf.get(trace.reactor[row]) ?? -1]?.push(row);
-  }
-  for (const band of rows) band.sort((a, b) => axis.x[a] - axis.x[b]);
-  return rows;
-}
-
-/** Forgets the order of findings, when the axis changed. */
-export const forgetBadRows = () => { badOfBands = null; };

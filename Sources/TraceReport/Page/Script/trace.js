@@ -55,14 +55,17 @@ export function readTrace(meta, texts, bytes) {
     effect: new Int32Array(n).fill(-1),
     /** 1 for an event that brings a mutation: of its own kind, or injected by a transform. */
     isMutation: new Uint8Array(n),
-    /** Where the steps of a state begin in `path`; one more than there are rows. */
-    steps: new Uint32Array(n + 1), path: new TextArray(0),
-    chain: new Int32Array(n), depth: new Uint8Array(n),
+    /** Texts of paths, and the numbers of those that a state wrote, in the order of its steps. */
+    paths: strings, pathsOf: /** @type {(row: number) => ArrayLike<number>} */ (() => []),
     firstChild: new Int32Array(n).fill(-1), nextSibling: new Int32Array(n).fill(-1),
+    /** Whether an effect runs while this is read. */
+    isRunning: /** @type {(row: number) => boolean} */ (() => false),
     /** The end of an effect, or -1. */
     end: new Int32Array(n).fill(-1), bad: new Uint8Array(n),
     /** @type {Uint32Array} */
     byTime: new Uint32Array(n),
+    /** @type {Uint32Array|null} Rows in the order of their numbers; null where that is the order of rows. */
+    bySeq: null,
     /** @type {number[]} Rows of actions, that of `#1` first. */
     actions: [],
     /** @type {Map<number, number>} */
@@ -73,7 +76,7 @@ export function readTrace(meta, texts, bytes) {
   readNumbers(trace, column);
   readSteps(trace, column, TextArray);
   joinCauses(trace);
-  markFaults(trace);
+  for (let i = 0; i < n; i++) trace.bad[i] = faultsOf(trace.marks[i]);
   sortIntoLanes(trace);
   orderByTime(trace);
   return trace;
@@ -105,7 +108,8 @@ function readNumbers({ n, k, kind, number, actions }, column) {
  * @param {any} TextArray
  */
 function readSteps(trace, column, TextArray) {
-  const { n, k, kind, cause, steps } = trace;
+  const { n, k, kind, cause } = trace;
+  const steps = new Uint32Array(n + 1);
   const { mutation, state } = kind, out = kind['mutation.out'];
   let mutations = 0, states = 0, total = 0;
   for (let i = 0; i < n; i++) {
@@ -126,32 +130,22 @@ function readSteps(trace, column, TextArray) {
     }
   }
   steps[n] = total;
-  trace.path = readVarints(column('path'), new TextArray(total));
+  const path = readVarints(column('path'), new TextArray(total));
+  trace.pathsOf = (/** @type {number} */ row) => path.subarray(steps[row], steps[row + 1]);
 }
 
 /**
- * Children of a cause in their order, roots, depths and ends.
+ * Children of a cause in their order, and ends.
  * @param {any} trace
  */
 function joinCauses(trace) {
-  const { n, k, kind, cause, chain, depth, end, flags, firstChild, nextSibling } = trace;
-  const { reduce, state } = kind, endKind = kind['mutate.end'];
-  for (let i = 0; i < n; i++) {
-    const c = cause[i];
-    if (c < 0) {
-      chain[i] = i;
-      continue;
-    }
-    chain[i] = chain[c];
-    const isSameStep = k[i] === reduce || (k[i] === state && k[c] === reduce);
-    depth[i] = Math.min(200, depth[c] + (isSameStep ? 0 : 1));
-    // One that does not count has the flag.
-    if (k[i] === endKind && !(flags[i] & FLAG.unknown)) end[c] = i;
-  }
-  for (const [row, root] of Object.entries(trace.meta.chainx)) chain[Number(row)] = root;
+  const { n, k, kind, cause, end, flags, firstChild, nextSibling } = trace;
+  const endKind = kind['mutate.end'];
   for (let i = n - 1; i >= 0; i--) {
     const c = cause[i];
     if (c < 0) continue;
+    // One that does not count has the flag.
+    if (k[i] === endKind && !(flags[i] & FLAG.unknown) && end[c] < 0) end[c] = i;
     nextSibling[i] = firstChild[c];
     firstChild[c] = i;
   }
@@ -159,12 +153,9 @@ function joinCauses(trace) {
 
 /**
  * What went wrong, of what is marked. A loop is shown where it closes.
- * @param {any} trace
+ * @param {number} marks
  */
-function markFaults({ n, marks, bad }) {
-  const all = 127 & ~BAD.loop;
-  for (let i = 0; i < n; i++) bad[i] = (marks[i] & all) | (marks[i] & MARK.turn ? BAD.loop : 0) | (marks[i] & MARK.test ? BAD.test : 0);
-}
+export const faultsOf = marks => (marks & 127 & ~BAD.loop) | (marks & MARK.turn ? BAD.loop : 0) | (marks & MARK.test ? BAD.test : 0);
 
 /** @param {any} trace */
 function sortIntoLanes(trace) {
@@ -221,6 +212,13 @@ function orderByTime(trace) {
 }
 
 /**
+ * The row that stands at a place in the order of numbers.
+ * @param {Trace} trace
+ * @param {number} place
+ */
+export const inOrder = (trace, place) => (trace.bySeq ? trace.bySeq[place] : place);
+
+/**
  * The row of an event number, or -1.
  * @param {Trace} trace
  * @param {number} seq
@@ -228,32 +226,37 @@ function orderByTime(trace) {
 export function rowOfSeq(trace, seq) {
   let low = 0, high = trace.n - 1;
   while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (trace.seq[middle] === seq) return middle;
-    if (trace.seq[middle] < seq) low = middle + 1;
+    const middle = (low + high) >> 1, row = inOrder(trace, middle);
+    if (trace.seq[row] === seq) return row;
+    if (trace.seq[row] < seq) low = middle + 1;
     else high = middle - 1;
   }
   return -1;
 }
 
 /**
- * The first index whose element is at least `row`.
+ * The first index of `rows`, which stand in the order of their numbers, that is not before `row`.
+ * @param {Pick<Trace, 'seq'>} trace
  * @param {ArrayLike<number>} rows
  * @param {number} row
  */
-export function lowerIndex(rows, row) {
+export function lowerIndex({ seq }, rows, row) {
   let low = 0, high = rows.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (rows[middle] < row) low = middle + 1;
+    if (seq[rows[middle]] < seq[row]) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 /**
- * The last index whose element is at most `row`, or -1.
+ * The last index of `rows` that is not behind `row`, or -1.
+ * @param {Pick<Trace, 'seq'>} trace
  * @param {ArrayLike<number>} rows
  * @param {number} row
  */
-export const lastIndexUpTo = (rows, row) => lowerIndex(rows, row + 1) - 1;
+export function lastIndexUpTo(trace, rows, row) {
+  const index = lowerIndex(trace, rows, row);
+  return rows[index] === row ? index : index - 1;
+}

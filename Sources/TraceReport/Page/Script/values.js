@@ -60,6 +60,12 @@ export function valueStore(trace, textOfBlock) {
     blockOf, block,
     blocks: Math.ceil(trace.n / size),
     /**
+     * The first row of a block, and the one behind its last.
+     * @param {number} number
+     * @returns {[number, number]}
+     */
+    rowsOf: number => [number * size, Math.min(trace.n, (number + 1) * size)],
+    /**
      * The rest of an event at once, or null if its block has to be inflated first.
      * @param {number} row
      */
@@ -89,10 +95,10 @@ export function restOf(trace, row, text) {
   if (text[0] === '=') return { payload: { _0: JSON.parse(text.slice(1)) } };
   const rest = JSON.parse(text);
   if (!Array.isArray(rest)) return rest;
-  const first = trace.steps[row], count = trace.steps[row + 1] - first;
-  const hasOld = rest.length === 2 * count;
-  return { diff: Array.from({ length: count }, (_, j) => {
-    const step = { op: 'replace', path: trace.strings[trace.path[first + j]] };
+  const paths = trace.pathsOf(row);
+  const hasOld = rest.length === 2 * paths.length;
+  return { diff: Array.from(paths, (path, j) => {
+    const step = { op: 'replace', path: trace.paths[path] };
     return hasOld ? { ...step, old: rest[2 * j], value: rest[2 * j + 1] } : { ...step, value: rest[j] };
   }) };
 }

@@ -1,0 +1,77 @@
+// The findings of each band that are marked whatever the zoom.
+import { BAD } from './trace.js';
+import { session } from './session.js';
+
+/**
+ * What is drawn of an event with which several things went wrong.
+ * @param {number} row
+ */
+export function worstMark(row) {
+  const bad = session.trace.bad[row];
+  const names = /** @type {[keyof typeof BAD, string][]} */ ([['test', 'failed'], ['impure', 'impure'], ['failed', 'failed'], ['late', 'late'],
+    ['open', 'open'], ['loop', 'loop'], ['slow', 'slow'], ['cancelled', 'cancelled']]);
+  return (names.find(([name]) => bad & BAD[name]) || ['', 'slow'])[1];
+}
+
+/**
+ * The findings of bands by their lanes, in the order of their places.
+ * @type {WeakMap<import('./trace.js').Lanes, number[]>}
+ */
+let known = new WeakMap();
+/** Rows that were looked at. */
+let upTo = 0;
+
+/**
+ * @param {number} band
+ * @returns {number[]}
+ */
+export function badRows(band) {
+  const { trace } = session;
+  for (; upTo < trace.n; upTo++) noteBadRow(upTo);
+  return known.get(trace.lanes[band]) || [];
+}
+
+/** The findings of all bands. */
+export const allBadRows = () => session.trace.lanes.flatMap((_, band) => badRows(band));
+
+/** @param {number} row */
+function isMarked(row) {
+  const { k, kind, bad, number } = session.trace;
+  if (!(bad[row] & ~BAD.cancelled)) return false;
+  if (!number[row] && ![kind['mutate.begin'], kind.mutation, kind.reduce, kind.state, kind.mark].includes(k[row])) return false;
+  // What is late is marked at its state, what is slow at its action.
+  return (bad[row] !== BAD.late || k[row] !== kind.mutation) && (bad[row] !== BAD.slow || number[row] > 0);
+}
+
+/**
+ * Looks at a row again.
+ * @param {number} row
+ */
+export function noteBadRow(row) {
+  const { trace, axis } = session;
+  const lanes = trace.lanes[trace.bandOf.get(trace.reactor[row]) ?? -1];
+  if (!lanes || row > upTo) return;
+  const rows = known.get(lanes) || [], isThere = row < upTo && rows.includes(row);
+  if (isMarked(row) === isThere) return;
+  if (isThere) rows.splice(rows.indexOf(row), 1);
+  else rows.splice(upperAt(axis, rows, row), 0, row);
+  known.set(lanes, rows);
+}
+
+/**
+ * Behind the rows that stand before this one, or at its place.
+ * @param {import('./axis.js').Axis} axis
+ * @param {number[]} rows
+ * @param {number} row
+ */
+function upperAt({ x }, rows, row) {
+  let at = rows.length;
+  while (at > 0 && x[rows[at - 1]] > x[row]) at--;
+  return at;
+}
+
+/** Forgets the findings, when the axis changed. */
+export function forgetBadRows() {
+  known = new WeakMap();
+  upTo = 0;
+}
