@@ -5,8 +5,8 @@ import { announcement, bandName } from '../../Sources/TraceReport/Page/Script/wo
 /** A trace of one event of a kind that this page does not know, whose texts all turn the direction of reading. */
 const TRACE = /** @type {any} */ ({
   k: [0], kind: {}, number: [0], label: [2], flags: [0], reactor: [7], bandOf: new Map([[7, 0]]), cause: [-1], bad: [0], source: [0],
-  site: [3], duration: [-1], strings: ['', 'Cart\u202e1', 'load\u2067', 'Shop/\u202eCart.swift:3'],
-  meta: { kinds: ['news\u200f'], reactors: [{ name: 1, type: 0 }] },
+  site: [3], duration: [-1], strings: ['', '', 'load\u2067', 'Shop/\u202eCart.swift:3'],
+  meta: { kinds: ['news\u200f'], reactors: [{ name: 'Cart\u202e1', type: '' }] },
 });
 
 test('what is read out of an event has names for characters that change how others are read', () => {

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `A template is filled in one pass`() {
-    let template = PageTemplate(Array("<t>@@TITLE@@</t>@@DATA@@@@NO@@ @@".utf8))
+    let template = PageTemplate(Array("<t>@@TITLE@@</t>@@DATA@@@@NO@@ @@".utf8), of: .report)
 
     let page = template.filled { gap in
       gap == .title ? Array("@@DATA@@".utf8) : gap == .data ? Array("@@TITLE@@".utf8) : []

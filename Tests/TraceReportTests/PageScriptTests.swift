@@ -16,11 +16,14 @@ import Testing
       let isAsItIs = PageAssets.modules[name].map(Array.init) == text
       #expect(isAsItIs, "\(name)")
     }
-    #expect(PageScript(PageAssets.modules).order.sorted() == names.sorted())
+    let pages = ["main.js", "live-main.js"].map { PageScript(PageAssets.modules, first: $0).order }
+    #expect(Set(pages.joined()).sorted() == names.sorted())
+    #expect(pages.allSatisfy { Set($0).count == $0.count })
   }
 
-  @Test func `The script imports and exports nothing, and cannot end its element`() {
-    let script = String(decoding: PageScript.ofPage, as: UTF8.self)
+  @Test(arguments: [PageScript.ofPage, LivePage.script])
+  func `The script imports and exports nothing, and cannot end its element`(bytes: [UInt8]) {
+    let script = String(decoding: bytes, as: UTF8.self)
 
     #expect(script.split(separator: "\n").filter { $0.hasPrefix("import ") || $0.hasPrefix("export ") } == [])
     #expect(!script.lowercased().contains("</script") && !script.contains("<!--"))

@@ -15,6 +15,9 @@ rp_file rp_template(void);
 /// The page's style, in CSS.
 rp_file rp_style(void);
 
+/// What stands behind that in the page that follows an app.
+rp_file rp_live_style(void);
+
 /// Names of the modules of the page's script, with a space between two.
 rp_file rp_module_names(void);
 

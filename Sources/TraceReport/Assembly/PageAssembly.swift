@@ -12,7 +12,7 @@ struct PageAssembly {
     let style = PageAssets.style + Array(CyclePart.style.utf8)
     let policy = PagePolicy.text(style: style)
     let data = data(blocks)
-    return PageTemplate(PageAssets.template).filled { gap in
+    return PageTemplate(PageAssets.template, of: .report).filled { gap in
       switch gap {
       case .policy: Array(policy.utf8)
       case .title: Array(SafeText.xml(meta.title).utf8)

@@ -5,6 +5,8 @@ enum PageAssets {
   /// HTML with gaps for what is of one trace.
   static let template = unsafe bytes(of: rp_template())
   static let style = unsafe bytes(of: rp_style())
+  /// Behind the style of every page, that of the live page.
+  static let liveStyle = unsafe bytes(of: rp_live_style())
   /// Texts of the files in `Page/Script` by their names.
   static let modules: [String: ArraySlice<UInt8>] = {
     let names = unsafe bytes(of: rp_module_names()).split(separator: UInt8(ascii: " "))

@@ -7,18 +7,18 @@ struct PageScript {
   private(set) var order: [String] = []
   private(set) var text: [UInt8] = Array("'use strict';\n(() => {\n".utf8)
 
-  /// The module that begins.
-  static let first = "main.js"
-  /// That of every page.
+  /// That of every report.
   static let ofPage = PageScript(PageAssets.modules).text
 
   private let modules: [String: ArraySlice<UInt8>]
 
-  /// - Parameter modules: Texts of the modules by their file names, `main.js` among them.
-  init(_ modules: [String: ArraySlice<UInt8>]) {
+  /// - Parameters:
+  ///   - modules: Texts of the modules by their file names.
+  ///   - first: The module that begins.
+  init(_ modules: [String: ArraySlice<UInt8>], first: String = "main.js") {
     self.modules = modules
     var begun: Set<String> = []
-    add(Self.first, &begun)
+    add(first, &begun)
     text += "})();\n".utf8
   }
 

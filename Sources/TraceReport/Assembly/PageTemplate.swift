@@ -11,6 +11,23 @@ struct PageTemplate {
     case script = "JS"
   }
 
+  /// Pages that are made of one template.
+  enum Page: String, CaseIterable {
+    case report, live
+
+    private var mark: [UInt8] { Array("@\(rawValue) ".utf8) }
+
+    /// The lines of all pages, and those of this one.
+    fileprivate func lines(of template: [UInt8]) -> [UInt8] {
+      let feed = UInt8(ascii: "\n")
+      let kept = template.split(separator: feed, omittingEmptySubsequences: false).compactMap { line in
+        guard let page = Self.allCases.first(where: { line.starts(with: $0.mark) }) else { return line }
+        return page == self ? line.dropFirst(mark.count) : nil
+      }
+      return Array(kept.joined(separator: [feed]))
+    }
+  }
+
   private enum Piece {
     case text(ArraySlice<UInt8>)
     case gap(Gap)
@@ -19,8 +36,10 @@ struct PageTemplate {
   private let pieces: [Piece]
   private static let mark = Array("@@".utf8)
 
-  init(_ template: [UInt8]) {
+  /// - Parameter page: The page whose lines are kept: those that begin with `@` and the name of another are left out.
+  init(_ template: [UInt8], of page: Page) {
     var pieces: [Piece] = []
+    let template = page.lines(of: template)
     var rest = template[...]
     var text = rest.startIndex
     while let at = rest.firstIndex(of: UInt8(ascii: "@")) {

@@ -31,8 +31,7 @@ struct ReportMeta {
     }
     return .object([
       "n": .of(rows.count), "rows": .of(ValueBlocks.rows), "cols": .array(lengths),
-      "kinds": .array(TraceFileV1.Kind.allCases.map { .string("\($0.name)") }),
-      "marks": .object(EventMarks.words.map { .init($0.word, .of(Int($0.mark.rawValue))) }),
+      "kinds": Self.kinds, "marks": Self.marks,
       "header": headerFields, "reactors": .array(reactors),
       "findings": .array(findings.prefix(Self.mostFindings).map(json)), "faults": faults, "sums": sums.json,
       "slow": .array(slow), "matrix": matrix.json,
@@ -49,6 +48,11 @@ struct ReportMeta {
       ]),
     ])
   }
+
+  /// Names of kinds, in the order of their numbers in columns.
+  static let kinds = JSONValue.array(TraceFileV1.Kind.allCases.map { .string("\($0.name)") })
+  /// Words of marks with their bits.
+  static let marks = JSONValue.object(EventMarks.words.map { .init($0.word, .of(Int($0.mark.rawValue))) })
 
   private var headerFields: JSONValue {
     .object([

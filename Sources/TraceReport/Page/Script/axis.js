@@ -1,5 +1,6 @@
 // Where an event stands from left to right: 0 to 1, by time alone, or with room for busy moments.
 import { BAD } from './trace.js';
+import { tickText } from './durations.js';
 
 /** Events up to which busy moments get room unless told otherwise. */
 export const SPREAD_LIMIT = 4000;
@@ -56,8 +57,8 @@ export function layAxis(trace, isSpread, isFolded = new Uint8Array(0)) {
     x, isSpread, lane: new Uint8Array(n),
     /** Where it begins and ends, how wide a window may be, and where one of a width may begin at most. */
     begin: 0, end: 1, widest: 1, furthest: (/** @type {number} */ width) => 1 - width,
-    /** Whether it grows, and how often it did. */
-    isGrowing: false, version: 0,
+    /** Whether it grows, how often it did, and stretches without events. */
+    isGrowing: false, version: 0, stretches: /** @type {{left: number, right: number, text: string, isLoss: boolean}[]} */ ([]),
     /** @type {number[]} */
     effectLanes: [],
     /**
@@ -70,6 +71,17 @@ export function layAxis(trace, isSpread, isFolded = new Uint8Array(0)) {
     },
     /** @type {(band: number, before: number, from: number) => Iterable<number>} */
     reaching: () => [],
+    /**
+     * Round times with their places.
+     * @param {number} from
+     * @param {number} to
+     * @param {number} count At most about so many.
+     * @returns {{place: number, text: string}[]}
+     */
+    ticks: (from, to, count) => {
+      const { step, times } = tickTimes(timeAtPlace(trace, axis, from), timeAtPlace(trace, axis, to), count, trace.meta.header.clock === 'virtual');
+      return times.map(time => ({ place: placeOfTime(trace, axis, time), text: tickText(time, step) }));
+    },
   };
   const reach = packEffects(trace, axis, isFolded);
   axis.reaching = (band, before, from) => {
@@ -173,7 +185,7 @@ export function placeOfTime(trace, axis, time) {
 export function timeAtPlace(trace, axis, place) {
   const { byTime, n } = trace;
   const low = lowerAt(axis, byTime, place);
-  if (!n || low === 0) return 0;
+  if (!n || low === 0) return n && axis.isGrowing ? trace.time[byTime[0]] : 0;
   if (low >= n) return trace.meta.span[1];
   const before = byTime[low - 1], after = byTime[low];
   const step = axis.x[after] - axis.x[before];

@@ -70,6 +70,18 @@ function upperAt({ x }, rows, row) {
   return at;
 }
 
+/**
+ * Goes on when rows got smaller numbers.
+ * @param {number} by
+ */
+export function shiftBadRows(by) {
+  for (const lanes of session.trace.lanes) {
+    const rows = known.get(lanes);
+    if (rows) known.set(lanes, rows.filter(row => row >= by).map(row => row - by));
+  }
+  upTo = Math.max(0, upTo - by);
+}
+
 /** Forgets the findings, when the axis changed. */
 export function forgetBadRows() {
   known = new WeakMap();

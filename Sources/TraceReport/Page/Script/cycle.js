@@ -30,7 +30,7 @@ const keyOf = (type, kind, label) => [type, kind, label].join('\u0000');
 function typeOf(row) {
   const { trace } = session;
   const band = trace.bandOf.get(trace.reactor[row]);
-  return band === undefined ? '' : trace.strings[trace.meta.reactors[band].type];
+  return band === undefined ? '' : trace.meta.reactors[band].type;
 }
 
 /**

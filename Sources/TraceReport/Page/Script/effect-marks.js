@@ -86,7 +86,7 @@ function drawBar(g, left, x0, x1, y, height, row, isStrong) {
   g.lineWidth = isStrong ? 1.8 : 1;
   g.fillStyle = isFailed ? colors.failbg : isCancelled ? colors.bg : colors.effectbg;
   g.strokeStyle = isFailed ? colors.fail : isCancelled ? colors.ink2 : colors.effectl;
-  g.setLineDash(isCancelled ? WAIT : []);
+  g.setLineDash(isCancelled || session.trace.isRunning(row) ? WAIT : []);
   g.beginPath();
   g.rect(left, y - height / 2, x1 - left, height);
   g.fill();
@@ -151,6 +151,7 @@ export function drawEffectNames(g, bars) {
 function outcomeOf(row) {
   const { trace, values } = session;
   const end = trace.end[row], bad = trace.bad[row];
+  if (trace.isRunning(row)) return 'running ' + durationText(trace.now() - trace.time[row]);
   if (end < 0 || bad & BAD.open) return '';
   if (bad & BAD.failed) return 'failed';
   if (bad & BAD.cancelled) {

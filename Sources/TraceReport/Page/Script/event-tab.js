@@ -40,6 +40,7 @@ export async function eventTab(row, openTab) {
     made.append(heading('Payload'), box);
   }
   made.append(heading('What caused this', causes.length > 1 ? sinceText(causes[0], row) + ' from its root' : 'nothing recorded: a root'), causeSteps(row, causes));
+  if (trace.cause[causes[0]] < -1) made.append(element('p', 'sub', 'What led to this is no longer held.'));
   await appendState(made, row);
   appendFollowing(made, row, following.slice(1));
   await appendOthers(made, row);

@@ -60,7 +60,7 @@ export async function applyFilter() {
   if (!matches || current !== run) return;
   const isListed = kindFilter(terms.some(term => !term.isExcluded && (term.subject === 'k' || term.subject === 'is')));
   const { isFolded } = terms.length || session.focusChain ? NO_FOLDS : session.folds;
-  session.isListed = row => isListed(row) && !isFolded[row] && (!session.focusChain || session.focusChain.has(row)) && matches(row);
+  session.isListed = row => row >= session.since && isListed(row) && !isFolded[row] && (!session.focusChain || session.focusChain.has(row)) && matches(row);
   const visible = new Uint32Array(trace.n);
   let count = 0;
   for (let place = 0; place < trace.n; place++) {
@@ -76,7 +76,7 @@ export async function applyFilter() {
 
 /** Says how many events are listed. */
 export function sayCount() {
-  const { events } = session.trace.meta.sums, { length } = session.visible;
+  const { events } = session.meta.sums, { length } = session.visible;
   byID('count').textContent = countText(length) + (length === events ? '' : ' of ' + countText(events));
 }
 

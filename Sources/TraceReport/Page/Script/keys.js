@@ -93,8 +93,8 @@ function searchKeys(event) {
   if (event.key === 'Enter') {
     event.preventDefault();
     const number = /^#([0-9]+)$/.exec(query.trim());
-    const action = number ? trace.actions[Number(number[1]) - 1] : undefined;
-    if (action !== undefined && action !== selected) select(action);
+    const action = number ? trace.rowOfAction(Number(number[1])) : -1;
+    if (action >= 0 && action !== selected) select(action);
     else if (visible.length) stepList(event.shiftKey ? -1 : 1);
   } else if (event.key === 'Escape') {
     if (query) find('');

@@ -55,12 +55,13 @@ function drawList() {
   const box = byID('list'), high = rowHeight();
   if (!session.axis) return;
   giveRoom();
+  if (session.isFollowing) box.scrollTop = Math.min(height(), HIGHEST);
   const top = topIndex();
   const first = Math.max(0, Math.floor(top) - 4), last = Math.min(visible.length, first + Math.ceil(box.clientHeight / high) + 9);
   const base = height() <= HIGHEST ? 0 : box.scrollTop - top * high;
   const rows = document.createDocumentFragment();
   const missing = new Set();
-  if (!visible.length) rows.append(element('div', 'empty', 'No event is like that. Words look in names and sites; has:"…" looks in values.'));
+  if (!visible.length) rows.append(element('div', 'empty', session.isFiltered || !session.axis.isGrowing ? 'No event is like that. Words look in names and sites; has:"…" looks in values.' : 'Nothing to list so far.'));
   for (let index = first; index < last; index++) {
     const row = visible[index];
     const made = listRow(row, index);
@@ -118,6 +119,8 @@ const isLit = row => (session.hoveredChain || session.selectedChain).has(row);
 export function stepList(steps) {
   const { trace, visible, selected } = session;
   if (!visible.length) return;
+  // Where nothing is selected yet, the newest event is what one looks at.
+  if (selected < 0 && session.axis.isGrowing) return select(visible[visible.length - 1]);
   const index = lowerIndex(trace, visible, selected);
   const from = visible[index] === selected || steps < 0 ? index : index - 1;
   select(visible[Math.max(0, Math.min(visible.length - 1, from + steps))]);

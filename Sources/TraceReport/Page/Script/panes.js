@@ -19,9 +19,11 @@ export function drawSoon() {
   isWaiting = true;
   requestAnimationFrame(() => {
     isWaiting = false;
+    const begin = performance.now();
     drawTimeline();
     drawOverlay();
     drawStrip();
+    tell('drawn', performance.now() - begin);
   });
 }
 
@@ -125,7 +127,7 @@ export function wirePanes() {
   /** @type {[string, () => void][]} */
   const buttons = [['z-in', () => zoom(0.5)], ['z-out', () => zoom(2)], ['z-all', showAll], ['b-theme', nextTheme],
     ['b-back', () => travelHistory(-1)], ['b-fwd', () => travelHistory(1)]];
-  for (const [id, action] of buttons) byID(id).addEventListener('click', action);
+  for (const [id, action] of buttons) byID(id)?.addEventListener('click', action);
   for (const made of document.querySelectorAll('.tabsbar button')) {
     made.addEventListener('click', () => showPane(/** @type {HTMLElement} */ (made).dataset.p || 'picture'));
   }

@@ -83,8 +83,8 @@ async function termMatcher(trace, values, term, goesOn) {
     }
     case 'by': return writtenBy(trace, needle);
     case 'action': {
-      const action = trace.actions[Number(term.text) - 1];
-      const rows = new Set(action === undefined ? [] : consequencesOf(trace, action, trace.n));
+      const action = trace.rowOfAction(Number(term.text));
+      const rows = new Set(action < 0 ? [] : consequencesOf(trace, action, trace.n));
       const before = trace.n;
       return row => rows.has(row) || (row >= before && rows.has(trace.cause[row]) && rows.add(row) !== null);
     }
@@ -102,8 +102,7 @@ async function termMatcher(trace, values, term, goesOn) {
  */
 function ofReactor(trace, needle) {
   const number = /^#[0-9]+$/.test(needle) ? Number(needle.slice(1)) : -1;
-  return isOfReactor(trace, (/** @type {any} */ r) => number >= 0 ? r.r === number
-    : contains(trace.strings[r.type], needle) || contains(trace.strings[r.name], needle));
+  return isOfReactor(trace, (/** @type {any} */ r) => number >= 0 ? r.r === number : contains(r.type, needle) || contains(r.name, needle));
 }
 
 /**
@@ -171,7 +170,7 @@ async function hasWord(trace, values, needle) {
   const { k, kind, strings } = trace;
   const isNamed = onceEach(strings, text => text !== '' && contains(text, needle));
   const isPath = pathsWith(trace, needle);
-  const isOf = isOfReactor(trace, reactor => isNamed(reactor.type));
+  const isOf = isOfReactor(trace, reactor => contains(reactor.type, needle));
   const ends = END_WORDS.map(word => word.includes(needle));
   const rare = new Set(), before = trace.n;
   const rareKinds = RARE.map(name => kind[name]);

@@ -23,6 +23,8 @@ export const session = {
   /** The turns of loops that are left out. */ folds: NO_FOLDS,
   /** @type {Uint32Array} */
   visible: new Uint32Array(0),
+  /** Whether the list stays at its end. */ isFollowing: false,
+  /** Rows before this one are not listed. */ since: 0,
   /** Whether an event is listed. */ isListed: /** @type {(row: number) => boolean} */ (() => true),
   /** Whether a search or a chain leaves events out. */ isFiltered: false,
   from: 0, to: 1, picture: 'timeline', tab: 'event', keysOn: true,
@@ -32,7 +34,7 @@ export const session = {
   measured: /** @type {Record<string, number>} */ ({}),
 };
 
-/** @typedef {'selected'|'hovered'|'window'|'filtered'|'axis'|'theme'|'size'|'picture'|'tab'|'find'|'focus'|'folds'} Signal */
+/** @typedef {'selected'|'hovered'|'window'|'filtered'|'axis'|'theme'|'size'|'picture'|'tab'|'find'|'focus'|'folds'|'drawn'} Signal */
 /** @type {Map<Signal, Function[]>} */
 const listeners = new Map();
 
@@ -50,6 +52,31 @@ export function follow(signals, listener) {
  */
 export function tell(signal, detail) {
   for (const listener of listeners.get(signal) || []) listener(detail);
+}
+
+/**
+ * Looks at another trace.
+ * @param {any} trace
+ * @param {any} values
+ * @param {any} axis
+ */
+export function setTrace(trace, values, axis) {
+  Object.assign(session, { trace, values, axis, meta: trace.meta, selected: -1, hovered: -1, focus: -1, historyIndex: -1 });
+  Object.assign(session, { history: [], selectedChain: new Set(), hoveredChain: null, focusChain: null });
+}
+
+/**
+ * Goes on with what is looked at when rows got smaller numbers.
+ * @param {number} by
+ */
+export function moveRows(by) {
+  const { trace } = session, moved = (/** @type {number} */ row) => (row < by ? -1 : row - by);
+  session.history = session.history.map(moved).filter(row => row >= 0);
+  session.historyIndex = Math.min(session.historyIndex, session.history.length - 1);
+  for (const name of /** @type {const} */ (['selected', 'hovered', 'focus'])) session[name] = moved(session[name]);
+  session.selectedChain = new Set(session.selected >= 0 ? causesOf(trace, session.selected) : []);
+  session.hoveredChain = session.hovered >= 0 ? chainOf(trace, session.hovered) : null;
+  session.focusChain = session.focus >= 0 ? chainOf(trace, session.focus) : null;
 }
 
 /** Whether one pane is shown at a time. */

@@ -3,9 +3,8 @@ import { session } from './session.js';
 import { byID } from './elements.js';
 import { countText, shown } from './text.js';
 import { bandName } from './words.js';
-import { lowerAt, placeOfTime, tickTimes, timeAtPlace } from './axis.js';
-import { tickText } from './durations.js';
-import { cleared, colors, drawMark, fontOf } from './canvas.js';
+import { lowerAt } from './axis.js';
+import { cleared, colors, drawLine, drawMark, fontOf } from './canvas.js';
 import { SCALE, countMarks, page, pixelOf, rowPixel } from './bands.js';
 import { drawBandMarks } from './band-marks.js';
 import { badRows, worstMark } from './bad-rows.js';
@@ -26,6 +25,7 @@ export function drawTimeline() {
   g.translate(0, -scroll);
   for (const band of inView) drawGround(g, band);
   drawScaleLines(g, scroll);
+  if (session.axis.isGrowing) drawGrowth(g, scroll);
   g.save();
   g.beginPath();
   g.rect(page.left - 7, scroll, page.width, page.height);
@@ -50,6 +50,7 @@ export function drawTimeline() {
 function noteText(left) {
   if (page.isDense) return `${countText(page.marks)} marks in view: heights are counts; zoom in for names`;
   if (left) return `${countText(left)} ${left === 1 ? 'name' : 'names'} left out; zoom in or point`;
+  if (session.axis.isGrowing) return 'waits bend, idle time is folded';
   return session.axis.isSpread ? 'busy moments get room: the time scale bends' : '';
 }
 
@@ -103,10 +104,7 @@ function fitText(g, text, x, y, width) {
   g.fillText(short === text ? text : short + '…', x, y);
 }
 
-function ticks() {
-  const { trace, axis, from, to } = session;
-  return tickTimes(timeAtPlace(trace, axis, from), timeAtPlace(trace, axis, to), page.plot / 105, session.meta.header.clock === 'virtual');
-}
+const ticks = () => session.axis.ticks(session.from, session.to, page.plot / 105);
 
 /**
  * @param {CanvasRenderingContext2D} g
@@ -114,10 +112,39 @@ function ticks() {
  */
 function drawScaleLines(g, scroll) {
   g.fillStyle = colors.line;
-  for (const time of ticks().times) {
-    const x = Math.round(pixelOf(placeOfTime(session.trace, session.axis, time)));
+  for (const { place } of ticks()) {
+    const x = Math.round(pixelOf(place));
     if (x >= page.left - 2 && x <= page.width - 4) g.fillRect(x, scroll, 1, page.height);
   }
+}
+
+/**
+ * Where nothing happened, what is missing, and where the newest event stands.
+ * @param {CanvasRenderingContext2D} g
+ * @param {number} scroll
+ */
+function drawGrowth(g, scroll) {
+  const { axis, from, to } = session;
+  g.font = fontOf(11);
+  g.textAlign = 'center';
+  for (let j = axis.stretches.length - 1; j >= 0 && axis.stretches[j].right >= from; j--) {
+    const { left, right, text, isLoss } = axis.stretches[j];
+    if (left > to) continue;
+    const x = Math.max(page.left - 4, pixelOf(left) + 2), width = Math.max(4, pixelOf(right) - 2 - x);
+    g.fillStyle = isLoss ? colors.failbg : colors.panel2;
+    g.fillRect(x, scroll, width, page.height);
+    if (width < 18) continue;
+    g.save();
+    g.translate(x + width / 2, scroll + (page.height + SCALE) / 2);
+    g.rotate(-Math.PI / 2);
+    g.fillStyle = isLoss ? colors.failt : colors.ink2;
+    g.fillText(text, 0, 0);
+    g.restore();
+  }
+  g.strokeStyle = colors.state;
+  g.lineWidth = 1.2;
+  const now = pixelOf(axis.end) + 8;
+  if (now > page.left && now < page.width) drawLine(g, now, scroll, now, scroll + page.height, [3, 3]);
 }
 
 /** @param {CanvasRenderingContext2D} g */
@@ -130,12 +157,10 @@ function drawScale(g) {
   g.textAlign = 'center';
   g.fillStyle = colors.ink2;
   let last = -Infinity;
-  const { step, times } = ticks();
-  for (const time of times) {
-    const x = Math.round(pixelOf(placeOfTime(session.trace, session.axis, time)));
+  for (const { place, text } of ticks()) {
+    const x = Math.round(pixelOf(place));
     if (x < page.left - 2 || x > page.width - 4) continue;
     g.fillRect(x, SCALE - 6, 1, 4);
-    const text = tickText(time, step);
     const half = g.measureText(text).width / 2;
     if (x - half < last + 10 || x + half > page.width) continue;
     g.fillText(text, x, SCALE / 2 - 2);

@@ -40,8 +40,9 @@ export function readTrace(meta, texts, bytes) {
   const cause = upward(ofAll('cause', new Uint32Array(n)));
   const reactor = inherited(ofAll('r', new Uint32Array(n)), cause);
   const value = runningSums(readVarints(column('vlen'), new Uint32Array(n)));
+  const named = meta.reactors.map((/** @type {any} */ one) => ({ ...one, type: strings[one.type], name: strings[one.name] }));
   const trace = {
-    meta, n, strings, kind, k, reactor, cause,
+    meta: { ...meta, reactors: named }, n, strings, kind, k, reactor, cause,
     seq: sums(ofAll('dseq', new Float64Array(n)), step => step + 1), time: sums(ofAll('dts', new Float64Array(n)), unzigzag),
     duration: ofAll('dur', new Float64Array(n)).map(d => (d ? d - 1 : -1)),
     label: inherited(ofAll('label', new TextArray(n)), cause), flags: sorted(column('flags'), order),
@@ -58,6 +59,8 @@ export function readTrace(meta, texts, bytes) {
     /** Texts of paths, and the numbers of those that a state wrote, in the order of its steps. */
     paths: strings, pathsOf: /** @type {(row: number) => ArrayLike<number>} */ (() => []),
     firstChild: new Int32Array(n).fill(-1), nextSibling: new Int32Array(n).fill(-1),
+    /** The last moment that is known. */
+    now: () => meta.span[1],
     /** Whether an effect runs while this is read. */
     isRunning: /** @type {(row: number) => boolean} */ (() => false),
     /** The end of an effect, or -1. */
@@ -68,6 +71,8 @@ export function readTrace(meta, texts, bytes) {
     bySeq: null,
     /** @type {number[]} Rows of actions, that of `#1` first. */
     actions: [],
+    /** The row of an action by its number, or -1. */
+    rowOfAction: (/** @type {number} */ wanted) => trace.actions[wanted - 1] ?? -1,
     /** @type {Map<number, number>} */
     bandOf: new Map(),
     /** @type {Lanes[]} */

@@ -87,7 +87,7 @@ export function valueStore(trace, textOfBlock) {
 
 /**
  * The rest of an event as an object: of `=VALUE` a payload without names, of a list the values of a diff that replaces.
- * @param {import('./trace.js').Trace} trace
+ * @param {Pick<import('./trace.js').Trace, 'paths'|'pathsOf'>} trace
  * @param {number} row
  * @param {string} text
  */

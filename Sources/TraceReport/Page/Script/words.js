@@ -22,7 +22,7 @@ export const actionNumber = (trace, row) => trace.number[row];
  */
 export function bandName(trace, band) {
   const reactor = trace.meta.reactors[band];
-  return shown(trace.strings[reactor.name] || trace.strings[reactor.type]);
+  return shown(reactor.name || reactor.type);
 }
 
 /**
@@ -127,13 +127,14 @@ export function nameOf(trace, row) {
  */
 export function effectSentence(trace, values, row) {
   const end = trace.end[row];
+  if (trace.isRunning(row)) return 'running for ' + durationText(trace.now() - trace.time[row]);
   if (end < 0) {
     return trace.bad[row] & BAD.open ? `never ended, open for ${durationText(trace.meta.span[1] - trace.time[row])}` : 'no end was recorded';
   }
   const length = trace.time[end] - trace.time[row];
   const running = Math.min(length, runningTime(trace, row));
   let text = durationText(length);
-  if (length > 1e5 && running / length < 0.5) text += `, waiting ${Math.floor(100 * (1 - running / length))} %`;
+  if (length > 1e5 && trace.duration[row] >= 0 && running / length < 0.5) text += `, waiting ${Math.floor(100 * (1 - running / length))} %`;
   const ending = trace.flags[end] >> 6;
   if (ending) text += ', ' + ENDS[ending];
   const by = values.now(end)?.by;

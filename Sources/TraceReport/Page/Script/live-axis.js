@@ -1,0 +1,204 @@
+// The axis of a trace that grows: it is only added to, so that a mark has its place for good. A unit is a pixel where names fit.
+import { timeAtPlace } from './axis.js';
+import { durationText, tickText } from './durations.js';
+
+/** Nanoseconds of a wait that is as wide as any longer one; those of which one has no width. */
+const FOLD = 2e9, SHORT = 1e5;
+/** Units of a doubling of a wait, of a mark, and of events that were not received. */
+const DOUBLING = 8, MARK = 9, GAP = 60;
+/** Effects that are at one time below each other, and effects in one entry of how far they reach. */
+const MOST_LANES = 4, STEP = 64;
+
+/** @typedef {{left: number, right: number, text: string, isLoss: boolean}} Stretch Where nothing happened, or events are missing. */
+
+/**
+ * An axis without events.
+ * @param {import('./live-trace.js').LiveTrace} trace
+ */
+export function liveAxis(trace) {
+  const { kind, room } = trace;
+  const x = new Float64Array(room + 1), lane = new Uint8Array(room);
+  /** @type {Stretch[]} */
+  const stretches = [];
+  // Of each reactor: where its lanes of effects are free, the rows of those that run, how far those of each step reach.
+  /** @type {WeakMap<any, {free: number[], reach: number[]}>} */
+  const packed = new WeakMap();
+  let lastTime = -1, last = 0;
+  const axis = {
+    x, lane, isSpread: true, isGrowing: true, version: 0, effectLanes: /** @type {number[]} */ ([]), stretches,
+    begin: 0, end: 0,
+    get widest() { return (axis.end - axis.begin) * 1.4 + 4000; },
+    furthest: (/** @type {number} */ width) => Math.max(axis.begin, axis.end - width * 0.6),
+    behind: (/** @type {number} */ time) => last + widthOf(time - lastTime),
+    reaching, place, edited, skip, shift, ticks,
+    packed: () => { axis.effectLanes = trace.lanes.map(lanes => Math.max(1, packOf(lanes).free.length)); },
+  };
+
+  /** @param {number} wait */
+  const widthOf = wait => DOUBLING * Math.log2(1 + Math.min(Math.max(0, wait), FOLD) / SHORT);
+  /** @param {any} lanes */
+  function packOf(lanes) {
+    const pack = packed.get(lanes) || { free: [], reach: [] };
+    packed.set(lanes, pack);
+    return pack;
+  }
+
+  /**
+   * Whether an event stands below its cause: an effect below its action, a reduce and a state below their mutation.
+   * @param {number} row
+   */
+  function isBelow(row) {
+    const { k, cause, time, number } = trace, c = cause[row];
+    if (c < 0 || c > row) return false;
+    return (k[row] === kind['mutate.begin'] && number[c] > 0 && time[row] <= time[c] + 2000)
+      || (k[row] === kind.reduce && k[c] === kind.mutation) || (k[row] === kind.state && k[c] === kind.reduce);
+  }
+
+  /**
+   * Gives rows that are new their places.
+   * @param {number} begin
+   */
+  function place(begin) {
+    const { time, n } = trace;
+    let order = Uint32Array.from({ length: n - begin }, (_, i) => begin + i);
+    if (order.some((row, i) => i > 0 && time[row] < time[order[i - 1]])) order = order.sort((a, b) => time[a] - time[b] || a - b);
+    if (lastTime < 0 && order.length) lastTime = time[order[0]];
+    for (const row of order) {
+      if (isBelow(row)) x[row] = x[trace.cause[row]];
+      else if (time[row] < lastTime) x[row] = late(row);
+      else append(row);
+      lastTime = Math.max(lastTime, time[row]);
+    }
+    axis.end = last;
+    for (let row = begin; row < n; row++) if (trace.k[row] === kind['mutate.begin']) pack(row);
+    for (let row = begin; row < n; row++) if (trace.k[row] === kind['mutate.end']) edited(trace.cause[row]);
+  }
+
+  /** @param {number} row */
+  function append(row) {
+    const { k, number, isMutation, time } = trace;
+    const wait = time[row] - lastTime, width = widthOf(wait);
+    if (wait > FOLD) stretches.push({ left: last, right: last + width, text: `nothing for ${durationText(wait)}`, isLoss: false });
+    const isMark = number[row] > 0 || isMutation[row] || k[row] === kind['mutate.begin'] || k[row] === kind.state;
+    x[row] = last += width + (isMark ? MARK : 0);
+  }
+
+  /**
+   * Where a line that came late stands: at its time, and nothing moves.
+   * @param {number} row
+   */
+  function late(row) {
+    const { byTime, time } = trace;
+    let low = 0, high = byTime.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (time[byTime[middle]] < time[row]) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 ? Math.min(last, x[byTime[low - 1]]) : axis.begin;
+  }
+
+  /** @param {number} row */
+  const lanesAt = row => trace.lanes[trace.bandOf.get(trace.reactor[row]) ?? -1];
+
+  /** @param {number} row Of the begin of an effect. */
+  function pack(row) {
+    const lanes = lanesAt(row);
+    if (!lanes) return;
+    const { free } = packOf(lanes);
+    let at = free.findIndex((/** @type {number} */ end) => end < x[row]);
+    if (at < 0) at = Math.min(free.length, MOST_LANES - 1);
+    lane[row] = at;
+    free[at] = Infinity;
+    axis.effectLanes = trace.lanes.map(one => Math.max(1, packOf(one).free.length));
+    reach(row, Infinity);
+  }
+
+  /**
+   * Learns how far an effect may reach.
+   * @param {number} row
+   * @param {number} to
+   */
+  function reach(row, to) {
+    const lanes = lanesAt(row), index = lanes.effects.lastIndexOf(row), { reach } = packOf(lanes);
+    if (index < 0) return;
+    // One that came late moves those behind it.
+    const steps = index === lanes.effects.length - 1 ? Math.floor(index / STEP) : Math.floor((lanes.effects.length - 1) / STEP);
+    for (let step = Math.floor(index / STEP); step <= steps; step++) reach[step] = to;
+  }
+
+  /**
+   * Learns that an effect ended.
+   * @param {number} row
+   */
+  function edited(row) {
+    if (row < 0 || trace.k[row] !== kind['mutate.begin'] || trace.end[row] < 0 || !lanesAt(row)) return;
+    const { free } = packOf(lanesAt(row));
+    if (free[lane[row]] === Infinity) free[lane[row]] = x[trace.end[row]];
+  }
+
+  /**
+   * Effects that began before an index and may reach a place.
+   * @param {number} band
+   * @param {number} before
+   * @param {number} from
+   */
+  function reaching(band, before, from) {
+    const { effects } = trace.lanes[band], { reach } = packOf(trace.lanes[band]);
+    /** @type {number[]} */
+    const rows = [];
+    for (let step = Math.floor((before - 1) / STEP); step >= 0; step--) {
+      if (!(reach[step] >= from)) continue;
+      let furthest = -Infinity;
+      for (let i = step * STEP; i < Math.min(before, (step + 1) * STEP); i++) {
+        const row = effects[i], isRunning = trace.isRunning(row), end = trace.end[row] >= 0 ? x[trace.end[row]] : isRunning || trace.bad[row] & 4 ? Infinity : x[row];
+        furthest = Math.max(furthest, end);
+        if (end >= from) rows.unshift(row);
+      }
+      if (before >= (step + 1) * STEP) reach[step] = furthest;
+    }
+    return rows;
+  }
+
+  /**
+   * Leaves room for events that were not received.
+   * @param {number} count
+   */
+  function skip(count) {
+    stretches.push({ left: last, right: last + GAP, text: `${count.toLocaleString('en')} events not received`, isLoss: true });
+    axis.end = last += GAP;
+  }
+
+  /**
+   * Follows a trace that forgot its oldest rows.
+   * @param {number} by
+   */
+  function shift(by) {
+    x.copyWithin(0, by, trace.n + by);
+    lane.copyWithin(0, by, trace.n + by);
+    axis.begin = trace.n ? x[trace.byTime[0]] : 0;
+    stretches.splice(0, stretches.findIndex(one => one.right >= axis.begin) >>> 0);
+    for (const lanes of trace.lanes) {
+      const { reach } = packOf(lanes);
+      reach.length = 0;
+      for (let i = 0; i < lanes.effects.length; i += STEP) reach.push(Infinity);
+    }
+  }
+
+  /**
+   * Places with their times, at the same places whatever the window.
+   * @param {number} from
+   * @param {number} to
+   * @param {number} count At most about so many.
+   */
+  function ticks(from, to, count) {
+    const step = 2 ** Math.ceil(Math.log2((to - from) / Math.max(2, count)));
+    /** @type {{place: number, text: string}[]} */
+    const made = [];
+    for (let place = Math.ceil(Math.max(from, axis.begin) / step) * step; place <= Math.min(to, axis.end); place += step) {
+      made.push({ place, text: tickText(Math.round(timeAtPlace(/** @type {any} */ (trace), /** @type {any} */ (axis), place) / 1e6) * 1e6, 1e6) });
+    }
+    return made;
+  }
+  return axis;
+}

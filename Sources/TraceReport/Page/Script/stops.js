@@ -1,0 +1,141 @@
+// Stop at: the first event that is impure, failed, late, closes a loop, or that the search finds holds the picture.
+import { BAD } from './trace.js';
+import { follow, session } from './session.js';
+import { button, byID, element, icon, toast } from './elements.js';
+import { parseQuery } from './query.js';
+import { matcherOf } from './search.js';
+import { nameOf, reactorName } from './words.js';
+import { goOn, state, stopAt } from './following.js';
+
+/** @type {[keyof typeof BAD, string][]} */
+const KINDS = [['impure', 'impure'], ['failed', 'failed'], ['late', 'came too late'], ['loop', 'loop']];
+const on = new Set();
+// Of the query at which it stops: the text, and whether an event is like that.
+/** @type {{text: string, matches: (row: number) => boolean}|null} */
+let wanted = null;
+/** Rows of the run from this one on are new. */
+let since = 0;
+// What was seen of rows that came or changed: rows of the run.
+/** @type {number[]} */
+let seen = [];
+
+/**
+ * Why to stop at a row, or nothing.
+ * @param {number} row
+ */
+function reasonOf(row) {
+  const kinds = KINDS.filter(([name]) => on.has(name) && session.trace.bad[row] & BAD[name]).map(([, words]) => words);
+  if (wanted && session.trace.k[row] !== session.trace.kind.end && wanted.matches(row)) kinds.push(`found by “${wanted.text}”`);
+  return kinds.join(', ');
+}
+
+/**
+ * The event that shows what went wrong: that of an error or an impurity is its cause.
+ * @param {number} row
+ */
+function siteOf(row) {
+  const { k, kind, cause, bad } = session.trace;
+  const isNote = [kind.error, kind.impurity, kind.loop, kind['mutate.end']].includes(k[row]) || (k[row] === kind.mutation && bad[row] & BAD.late);
+  const site = k[row] === kind.mutation ? lateStateOf(row) : cause[row];
+  return isNote && site >= 0 && bad[site] & bad[row] ? site : row;
+}
+
+/** @param {number} row */
+function lateStateOf(row) {
+  const { firstChild, nextSibling, bad, k, kind } = session.trace;
+  let at = row;
+  for (const wantedKind of [kind.reduce, kind.state]) {
+    at = firstChild[at];
+    while (at >= 0 && k[at] !== wantedKind) at = nextSibling[at];
+    if (at < 0) return -1;
+  }
+  return bad[at] & BAD.late ? at : -1;
+}
+
+/**
+ * Looks at a row that came, or of which more is known.
+ * @param {number} run
+ */
+export function watch(run) {
+  if (state.isFollowing && (on.size || wanted)) seen.push(run);
+}
+
+/** Stops at the first of the rows that were looked at. */
+export function stopIfSeen() {
+  if (!state.isFollowing || !seen.length) return;
+  const { trace } = /** @type {{trace: any}} */ (session);
+  const rows = seen.map(run => trace.localOf(run)).filter(row => row >= 0).sort((a, b) => trace.seq[a] - trace.seq[b]);
+  seen = [];
+  for (const row of rows) if (reasonOf(row)) return hold(row);
+}
+
+/** @param {number} row */
+function hold(row) {
+  const site = siteOf(row), of = reactorName(session.trace, site);
+  stopAt(site, `Stopped at event ${session.trace.seq[site]}, ${nameOf(session.trace, site)}${of ? ' of ' + of : ''}: ${reasonOf(row)}.`);
+}
+
+/** Goes to the next event of the kinds at which it stops, or follows until there is one. */
+export function nextStop() {
+  const { trace } = /** @type {{trace: any}} */ (session);
+  const at = trace.localOf(state.stop?.run ?? -1), from = at >= 0 ? trace.seq[at] : -1;
+  for (const row of trace.bySeq) {
+    if (trace.seq[row] <= from || !reasonOf(row) || siteOf(row) !== row) continue;
+    return hold(row);
+  }
+  goOn();
+}
+
+/** Begins to look, with what comes from now on. */
+function begin() {
+  const { trace } = /** @type {{trace: any}} */ (session);
+  since = trace?.n ? trace.runOf(trace.n - 1) + 1 : 0;
+  seen = seen.filter(run => run >= since);
+}
+
+async function toggleQuery() {
+  const text = session.query.trim();
+  if (wanted?.text === text) wanted = null;
+  else {
+    const matches = await matcherOf(session.trace, session.values, parseQuery(text), async () => true);
+    wanted = matches && { text, matches };
+    begin();
+  }
+  sayQuery();
+}
+
+function sayQuery() {
+  const made = byID('stop-query'), text = session.query.trim();
+  made.hidden = !text && !wanted;
+  made.setAttribute('aria-pressed', String(wanted !== null && (wanted.text === text || !text)));
+  made.replaceChildren(icon('other'), element('span', '', wanted ? `“${wanted.text.slice(0, 24)}”` : 'this search'));
+}
+
+/** Looks for the query again, when rows got other numbers. */
+export async function renewStops() {
+  if (wanted) wanted.matches = (await matcherOf(session.trace, session.values, parseQuery(wanted.text), async () => true)) || wanted.matches;
+}
+
+/**
+ * Lets kinds be chosen.
+ * @param {string} query That of the tool's option, or nothing.
+ */
+export function wireStops(query) {
+  for (const [name, words] of KINDS) {
+    const made = button('', () => {
+      if (!on.delete(name)) on.add(name);
+      made.setAttribute('aria-pressed', String(on.has(name)));
+      begin();
+    }, icon(name), element('span', '', words));
+    made.setAttribute('aria-pressed', 'false');
+    made.setAttribute('aria-label', `stop at ${words}`);
+    made.id = 'stop-' + name;
+    byID('stops').append(made);
+  }
+  const made = button('', () => { toggleQuery().catch(() => toast('The search cannot be answered.')); });
+  made.id = 'stop-query';
+  byID('stops').append(made);
+  sayQuery();
+  follow(['filtered', 'find'], sayQuery);
+  for (const [name] of KINDS) if (query.trim() === 'is:' + name) byID('stop-' + name).click();
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { endOf } from '../../Sources/TraceReport/Page/Script/axis.js';
+import { growingRows } from '../../Sources/TraceReport/Page/Script/rows.js';
+import { stateAt } from '../../Sources/TraceReport/Page/Script/states.js';
+import { rowOfSeq } from '../../Sources/TraceReport/Page/Script/trace.js';
+import { emptyLive, give, randomNumbers, rowsOf } from './live-rows.mjs';
+import { pageOf } from './page-data.mjs';
+
+const SAMPLES = ['counter', 'impure', 'loop', 'profile', 'search', 'stopwatch'];
+
+/** @param {any} trace @param {number} row */
+const seqOf = (trace, row) => (row >= 0 ? trace.seq[row] : -1);
+/** @param {any} trace @param {number} row */
+function childrenOf(trace, row) {
+  const children = [];
+  for (let c = trace.firstChild[row]; c >= 0; c = trace.nextSibling[c]) children.push(trace.seq[c]);
+  return children;
+}
+
+/** What pages say of all rows, in the order of their numbers. @param {any} trace @param {number} [from] */
+function said(trace, from = 0) {
+  const order = trace.bySeq ? [...trace.bySeq] : Array.from({ length: trace.n }, (_, row) => row);
+  const link = (/** @type {number} */ row) => (row >= 0 && trace.seq[row] < from ? -1 : seqOf(trace, row));
+  return order.filter(row => trace.seq[row] >= from).map(row => [trace.seq[row], trace.time[row], trace.k[row], trace.reactor[row], trace.number[row], link(trace.cause[row]),
+    link(trace.effect[row]), link(trace.end[row]), trace.strings[trace.label[row]], trace.revision[row], trace.bad[row], trace.marks[row], trace.flags[row],
+    childrenOf(trace, row).sort((a, b) => a - b), Array.from(trace.pathsOf(row), (/** @type {number} */ path) => trace.paths[path])]);
+}
+
+/** @param {any} trace @param {number} [from] */
+const lanesIn = (trace, from = 0) => trace.lanes.map((/** @type {any} */ lanes) => [lanes.actions, lanes.effects, lanes.mutations, lanes.states]
+  .map(rows => Array.from(rows, (/** @type {number} */ row) => trace.seq[row]).filter(seq => seq >= from)));
+
+for (const name of SAMPLES) {
+  test(`${name}, taken in pieces, is as in its report`, async () => {
+    const page = await pageOf(name), random = randomNumbers();
+    const order = Array.from({ length: page.trace.n }, (_, row) => row);
+    const { rows, texts, reactors } = await rowsOf(page, order);
+    const live = emptyLive(page.meta, rows.length);
+    live.trace.describe(texts, reactors);
+    for (let at = 0; at < rows.length;) {
+      const end = Math.min(rows.length, at + 1 + random(40));
+      give(live, rows, at, end);
+      at = end;
+    }
+    assert.deepEqual(said(live.trace), said(page.trace));
+    assert.deepEqual(lanesIn(live.trace), lanesIn(page.trace));
+    for (const row of order) assert.deepEqual(await live.values.of(row), await page.values.of(row));
+  });
+
+  test(`${name}, whose lines come in any order and are edited, is as in its report`, async () => {
+    const page = await pageOf(name), random = randomNumbers();
+    const order = Array.from({ length: page.trace.n }, (_, row) => row);
+    for (let i = order.length - 1; i > 0; i--) {
+      const j = random(i + 1);
+      [order[i], order[j]] = [order[j], order[i]];
+    }
+    const { rows, texts, reactors } = await rowsOf(page, order);
+    const live = emptyLive(page.meta, rows.length);
+    live.trace.describe(texts, reactors);
+    // What is not known yet comes later.
+    const later = rows.flatMap((row, run) => /** @type {const} */ (['cause', 'effect', 'end', 'bad', 'number']).map(column => [run, column, row[column]]));
+    for (const row of rows) Object.assign(row, { cause: 0xffffffff, effect: 0xffffffff, end: 0xffffffff, bad: 0, number: 0 });
+    for (let at = 0; at < rows.length; at += 7) give(live, rows, at, Math.min(rows.length, at + 7));
+    for (const [run, column, value] of later) live.trace.edit(/** @type {number} */ (run), /** @type {string} */ (column), /** @type {number} */ (value));
+    assert.deepEqual(said(live.trace), said(page.trace));
+    assert.deepEqual(lanesIn(live.trace), lanesIn(page.trace));
+    for (const band of live.trace.lanes.keys()) {
+      for (const row of page.trace.lanes[band].states) {
+        const mine = rowOfSeq(/** @type {any} */ (live.trace), page.trace.seq[row]);
+        const [here, there] = await Promise.all([stateAt(/** @type {any} */ (live.trace), /** @type {any} */ (live.values), band, mine), stateAt(page.trace, page.values, band, row)]);
+        assert.deepEqual([here?.value, here?.isKnown], [there?.value, there?.isKnown]);
+      }
+    }
+  });
+}
+
+test('a window that moves forgets the oldest rows, and nothing else', async () => {
+  const page = await pageOf('profile');
+  const { rows, texts, reactors } = await rowsOf(page, Array.from({ length: page.trace.n }, (_, row) => row));
+  const live = emptyLive(page.meta, 160);
+  live.trace.describe(texts, reactors);
+  let forgotten = 0;
+  for (let at = 0; at < rows.length; at += 10) {
+    const end = Math.min(rows.length, at + 10);
+    if (live.trace.n + end - at > live.trace.room) {
+      live.trace.shift(40);
+      live.values.drop();
+      live.axis.shift(40);
+      forgotten += 40;
+    }
+    give(live, rows, at, end);
+  }
+  assert.ok(forgotten > 0);
+  const from = page.trace.seq[forgotten];
+  assert.equal(live.trace.n, rows.length - forgotten);
+  assert.equal(live.trace.runOf(0), forgotten);
+  assert.deepEqual(said(live.trace), said(page.trace, from));
+  assert.deepEqual(lanesIn(live.trace), lanesIn(page.trace, from));
+  for (let row = 0; row < live.trace.n; row++) {
+    assert.deepEqual(await live.values.of(row), await page.values.of(row + forgotten));
+    // A cause that went is told from none.
+    const cause = page.trace.cause[row + forgotten];
+    assert.equal(live.trace.cause[row], cause < 0 ? -1 : cause < forgotten ? -2 : cause - forgotten);
+  }
+  assert.equal(live.axis.begin, live.axis.x[live.trace.byTime[0]]);
+});
+
+test('rows that were not received leave a gap, and their numbers lead nowhere', async () => {
+  const page = await pageOf('profile');
+  const { rows, texts, reactors } = await rowsOf(page, Array.from({ length: page.trace.n }, (_, row) => row));
+  const live = emptyLive(page.meta, 1000);
+  live.trace.describe(texts, reactors);
+  give(live, rows, 0, 50);
+  const before = live.axis.end;
+  live.axis.skip(30);
+  give(live, rows, 80);
+  assert.ok(live.axis.x[50] >= before + 60);
+  assert.deepEqual([live.trace.n, live.trace.runOf(49), live.trace.runOf(50)], [rows.length - 30, 49, 80]);
+  assert.deepEqual([live.trace.localOf(49), live.trace.localOf(60), live.trace.localOf(80)], [49, -2, 50]);
+});
+
+test('values that were let go are asked for again', async () => {
+  const page = await pageOf('profile');
+  const { rows, texts, reactors } = await rowsOf(page, Array.from({ length: page.trace.n }, (_, row) => row));
+  const bytes = Uint8Array.from(rows.flatMap(row => [...row.value]));
+  const { trace } = emptyLive(page.meta, 1000);
+  const { liveValues } = await import('../../Sources/TraceReport/Page/Script/live-values.js');
+  const asked = /** @type {number[]} */ ([]);
+  const values = liveValues(trace, async block => {
+    asked.push(block);
+    return { first: 0, bytes };
+  });
+  const axis = emptyLive(page.meta, 1000).axis;
+  trace.describe(texts, reactors);
+  // The tool no longer has the values of the first hundred rows.
+  const short = { trace, values: { ...values, take: (/** @type {number} */ begin) => values.take(begin, 100, Uint8Array.from(rows.slice(100).flatMap(row => [...row.value]))) }, axis: { ...axis, place: () => {} } };
+  give(/** @type {any} */ (short), rows, 0);
+  const empty = rows.findIndex(row => row.vlen > 0);
+  assert.equal(values.now(empty), null);
+  assert.deepEqual(values.now(150), await page.values.of(150));
+  assert.deepEqual(await values.of(empty), await page.values.of(empty));
+  assert.deepEqual(asked, [0]);
+  assert.deepEqual(values.now(empty), await page.values.of(empty));
+});
+
+test('marks never move, stand in the order of time, and long waits are folded', async () => {
+  const page = await pageOf('profile'), random = randomNumbers();
+  const { rows, texts, reactors } = await rowsOf(page, Array.from({ length: page.trace.n }, (_, row) => row));
+  const live = emptyLive(page.meta, 1000), hour = 3600e9;
+  live.trace.describe(texts, reactors);
+  for (const row of rows.slice(120)) row.ts += hour;
+  /** @type {number[]} */
+  let places = [];
+  for (let at = 0; at < rows.length;) {
+    const end = Math.min(rows.length, at + 1 + random(20));
+    give(live, rows, at, end);
+    const now = [...live.axis.x.subarray(0, live.trace.n)];
+    assert.deepEqual(now.slice(0, places.length), places);
+    places = now;
+    at = end;
+  }
+  const roots = [...live.trace.byTime].filter(row => live.trace.cause[row] < 0);
+  for (let i = 1; i < roots.length; i++) assert.ok(live.axis.x[roots[i]] >= live.axis.x[roots[i - 1]]);
+  const [stretch] = live.axis.stretches.filter(one => one.text.includes(' h'));
+  assert.match(stretch.text, /^nothing for 1 h/);
+  assert.ok(stretch.right - stretch.left < 200);
+  const [tick] = live.axis.ticks(stretch.right, stretch.right + 300, 2);
+  assert.match(tick.text, /^1 h/);
+});
+
+test('a line that came late stands at its time', async () => {
+  const page = await pageOf('profile');
+  const { rows, texts, reactors } = await rowsOf(page, Array.from({ length: page.trace.n }, (_, row) => row));
+  const action = rows.findLastIndex(row => row.number > 0), order = [...rows.keys()].filter(row => row !== action).concat(action);
+  const late = await rowsOf(page, order), live = emptyLive(page.meta, 1000);
+  live.trace.describe(texts, reactors);
+  give(live, late.rows, 0, rows.length - 1);
+  const end = live.axis.end;
+  const row = give(live, late.rows, rows.length - 1);
+  assert.equal(live.axis.end, end);
+  const { x } = live.axis, { byTime, time } = live.trace;
+  const before = [...byTime].filter(one => time[one] < time[row]).at(-1) ?? -1, after = [...byTime].filter(one => time[one] > time[row]);
+  assert.ok(before >= 0 && after.length > 0);
+  assert.equal(x[row], x[before]);
+  for (const one of after) assert.ok(x[row] <= x[one]);
+});
+
+test('an effect that runs reaches to the newest event, whenever it began', async () => {
+  const page = await pageOf('profile');
+  const { rows, texts, reactors } = await rowsOf(page, Array.from({ length: page.trace.n }, (_, row) => row));
+  const begin = rows.findIndex(row => row.end !== 0xffffffff), end = rows[begin].end;
+  rows[begin].end = 0xffffffff;
+  const live = emptyLive(page.meta, 1000);
+  live.trace.describe(texts, reactors);
+  give(live, rows, 0);
+  const { trace, axis } = live, band = trace.bandOf.get(trace.reactor[begin]) ?? -1;
+  assert.equal(trace.isRunning(begin), true);
+  assert.equal(endOf(/** @type {any} */ (trace), /** @type {any} */ (axis), begin), axis.end);
+  const last = trace.lanes[band].effects.length;
+  assert.ok([...axis.reaching(band, last, axis.end)].includes(begin));
+  trace.edit(begin, 'end', end);
+  axis.edited(begin);
+  assert.equal(trace.isRunning(begin), false);
+  assert.equal(endOf(/** @type {any} */ (trace), /** @type {any} */ (axis), begin), axis.x[end]);
+  assert.ok(![...axis.reaching(band, last, axis.end + 1)].includes(begin));
+});
+
+test('rows stand in the order of their key, whatever came first', () => {
+  const key = Float64Array.of(5, 1, 4, 1, 9, 0), rows = growingRows(key);
+  assert.deepEqual([0, 1, 2, 3, 4, 5].map(row => rows.add(row)), [true, false, false, false, true, false]);
+  assert.deepEqual([...rows.view], [5, 1, 3, 2, 0, 4]);
+  rows.remove(1);
+  rows.remove(1);
+  assert.deepEqual([...rows.view], [5, 3, 2, 0, 4]);
+  key.copyWithin(0, 3);
+  rows.shift(3);
+  assert.deepEqual([...rows.view], [2, 0, 1]);
+  for (let row = 0; row < 3; row++) rows.remove(row);
+  assert.equal(rows.view.length, 0);
+});
