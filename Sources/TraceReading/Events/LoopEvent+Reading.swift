@@ -7,6 +7,7 @@ extension LoopEvent: ReadEventKind {
 
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     guard case .loop(_, let members) = builder.rareKind(of: event) else { return }
+    builder.goingOn?.hasLoopNames = true
     builder.loopFinder.takeNames(in: &builder.graph, &builder.touched.actions)
     let loop = builder.loopNumbers.number(of: members, in: &builder.graph)
     guard let action = builder.action(behind: event.cause) else { return }

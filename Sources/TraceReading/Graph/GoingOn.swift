@@ -14,6 +14,10 @@ struct GoingOn {
   var actionsBefore = 0
   /// Numbers of actions that stand before those.
   var keptNumbers: [TraceEvent.Seq: Int] = [:]
+  /// Fields that whole states changed which stand there.
+  var keptChanges: [TraceEvent.Seq: [String]] = [:]
+  /// Whether the recorder named loops.
+  var hasLoopNames = false
   /// Whether nothing follows, so that what is open stays so.
   var isOver = false
   var census = FaultCensus()
@@ -69,13 +73,13 @@ extension TraceGraphBuilder {
 
   /// Begins with no event, and takes over from a builder before what is known of events that are gone.
   mutating func goOn(as before: GoingOn) {
-    var goingOn = GoingOn()
-    goingOn.leastSlow = before.leastSlow
-    goingOn.actionsBefore = before.actionsBefore
-    goingOn.keptNumbers = before.keptNumbers
-    goingOn.isOver = before.isOver
-    self.goingOn = goingOn
+    goingOn = before
+    goingOn?.places = ElementPlaces()
+    goingOn?.running = []
+    goingOn?.slowest = nil
+    goingOn?.census = FaultCensus()
     lastNumber = before.actionsBefore
+    if before.hasLoopNames { loopFinder.takeNames(in: &graph, &touched.actions) }
   }
 
   /// Notes the elements that an event may have changed.
@@ -152,55 +156,5 @@ extension TraceGraphBuilder {
       if let reactor = reactorIndex(id: graph.commits[commit].reactor) { commits[reactor, default: []].append(commit) }
     }
     return commits.map { ($0.key, $0.value) }
-  }
-}
-
-/// Letting go of the oldest events.
-extension TraceGraphBuilder {
-  /// More states than that behind a whole one are not followed.
-  private static let mostStates = 1_024
-
-  /// Positions before another one of events that those behind it may need: reactors, effects that run with their actions, and
-  /// the states of each reactor from its last whole one on.
-  func needed(before first: Int) -> [Int] {
-    var needed: [Int] = []
-    var states: [UInt32: Int] = [:]
-    let begun = Set(
-      (goingOn?.running ?? []).flatMap { effect in
-        [graph.effects[effect].seq, graph.effects[effect].action.map { graph.actions[$0].seq } ?? 0]
-      })
-    for position in (0..<first).reversed() {
-      let event = events[position]
-      switch event.kind {
-      case .reactor where graph.reactors[reactorIndex(id: reactorID(event)) ?? 0].ended == nil: needed.append(position)
-      case .state where states[event.reactor, default: 0] < Self.mostStates:
-        needed.append(position)
-        let isBegin = !event.flags.isDisjoint(with: [.whole, .unknown])
-        states[event.reactor, default: 0] += isBegin ? Self.mostStates : 1
-      default: if begun.contains(event.seq) { needed.append(position) }
-      }
-    }
-    return needed.reversed()
-  }
-
-  /// Remembers the numbers of actions that stay, and how long the slowest took if it does not.
-  mutating func rememberActions(before first: Int, keeping kept: [Int]) {
-    guard var goingOn else { return }
-    var numbers: [TraceEvent.Seq: Int] = [:]
-    for position in kept {
-      guard let action = elements.action(at: position), graph.actions[action].seq == events[position].seq else {
-        continue
-      }
-      numbers[graph.actions[action].seq] = graph.actions[action].number
-    }
-    goingOn.keptNumbers = numbers
-    let next = graph.actions.first { numbers[$0.seq] == nil && (table.position(of: $0.seq) ?? 0) >= first }
-    goingOn.actionsBefore = next.map { $0.number - 1 } ?? lastNumber
-    if let slowest = goingOn.slowest {
-      let seq = graph.actions[slowest.action].seq
-      let isKept = numbers[seq] != nil || (table.position(of: seq) ?? 0) >= first
-      if !isKept { goingOn.leastSlow = slowest.time.plus(1) }
-    }
-    self.goingOn = goingOn
   }
 }

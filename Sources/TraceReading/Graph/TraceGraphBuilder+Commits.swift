@@ -34,8 +34,9 @@ extension TraceGraphBuilder {
       tracks[reactor].replay.take(diff: text, revision: event.number, isComplete: changes.isComplete)
       return changes
     }
-    return tracks[reactor].replay
+    let fields = tracks[reactor].replay
       .take(whole: text, revision: event.number, isInitial: event.flags.contains(.initial))
+    return (fields ?? goingOn?.keptChanges[event.seq])
       .map { ChangedFields.Changes(fields: $0, key: nil, isComplete: true) }
   }
 

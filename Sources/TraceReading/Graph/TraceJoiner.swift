@@ -88,8 +88,7 @@ extension TraceJoiner {
 
   /// Lets the oldest events go but for those that later ones may need, and joins the others anew.
   ///
-  /// Of those it keeps the events of reactors, effects that run with their actions, and the states from the last whole one of
-  /// each reactor on.
+  /// Of those it keeps what `needed` finds.
   ///
   /// - Parameter count: The number of the newest events, which are all kept.
   mutating func letGo(keeping count: Int) {
@@ -97,7 +96,7 @@ extension TraceJoiner {
     _ = builder.judge()
     let first = builder.events.count - count
     let kept = builder.needed(before: first)
-    builder.rememberActions(before: first, keeping: kept)
+    builder.remember(before: first, keeping: kept)
     var events = TraceGraphEvents()
     for position in kept { events.take(position, of: builder.events) }
     for position in first..<builder.events.count { events.take(position, of: builder.events) }

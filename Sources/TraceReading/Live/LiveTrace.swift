@@ -127,9 +127,9 @@ package struct LiveTrace: ~Copyable {
     let warnings = Array(assembly.log.warnings.dropFirst(warningsTold))
     guard !events.isEmpty || !warnings.isEmpty || isOver != self.isOver else { return nil }
     warningsTold += warnings.count
+    shrink(header)
     if isOver, !self.isOver { joiner.builder.end() }
     self.isOver = isOver
-    shrink(header)
     for event in events {
       joiner.add(joiner.builder.events.packed(event))
       rows.append(event.seq)

@@ -103,6 +103,24 @@ struct LiveReadingTests {
     #expect(edits > 0)
   }
 
+  /// In the last way some lines come after older ones were let go, and are joined all the same.
+  @Test(arguments: [Way.inOrder, .ofThreads])
+  func `rows and sums of a long trace are those of the whole, though few of its events stay joined`(way: Way) throws {
+    var random = SeededRandom(23)
+    var trace = Trace(header: BusyApp.header)
+    BusyApp.play(events: 20_000, seed: 8) { trace.events.append($0) }
+    let whole = WholeRows(trace)
+
+    let page = try Self.read(Self.lines(trace.jsonLines(), way, &random), way, &random, joined: 2_000)
+
+    var expected = whole.spelled
+    try Self.addValues(to: &expected, trace, page)
+    let found = page.spelled
+    let others = trace.events.filter { found[$0.seq] != expected[$0.seq] }
+    #expect(others.map(\.seq) == [])
+    Self.compare(page.totals, ReportSums(whole.graph), whole.graph, "busy")
+  }
+
   /// Values as the report's writer has them, with the references that a row did not know when it came.
   private static func addValues(
     to expected: inout [TraceEvent.Seq: SpelledRow], _ trace: Trace, _ page: BatchReader
