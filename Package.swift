@@ -65,6 +65,11 @@ let package = Package(
       name: "TraceAnalysis",
       dependencies: ["TraceReading", "TraceFormat", "TraceFindings", "TraceJSON", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
+    // What always holds: laws, and what traces say of them. Apps that record compile none of it.
+    .target(
+      name: "TraceLaws",
+      dependencies: ["TraceReading", "TraceFormat", "TraceFindings", "TraceJSON", "PlatformSupport"],
+      swiftSettings: strictAboutMemory),
     // One name for all of them, for programs that read traces.
     .target(
       name: "TraceModel",
@@ -168,7 +173,7 @@ let package = Package(
       name: "trace-render",
       dependencies: [
         "TraceReport", "TimelinePicture", "CyclePicture", "PictureKit", "TraceExport", "SourceAudit", "TraceModel",
-        "CMicrohttpd", "PlatformSupport",
+        "TraceLaws", "CMicrohttpd", "PlatformSupport",
       ],
       swiftSettings: strictAboutMemory),
 
@@ -222,6 +227,8 @@ let package = Package(
         "TraceModel", "TraceAnalysis", "TraceBehavior", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON",
         "TraceSamples", "PlatformSupport",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "TraceLawsTests", dependencies: ["TraceLaws", "TraceModel", "TraceSamples"], swiftSettings: strict),
     .testTarget(
       name: "ReactorObservationTests",
       dependencies: ["ReactorObservation", "ReactorTrace", "ReactorCore", "StreamTestSupport", "PlatformSupport"],

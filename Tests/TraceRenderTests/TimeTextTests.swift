@@ -1,5 +1,7 @@
 import Testing
 
+import TraceModel
+
 @testable import trace_render
 
 @Suite("Times on the command line")

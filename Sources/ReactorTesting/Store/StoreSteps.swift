@@ -86,8 +86,10 @@ struct StoreSteps<R: TraceableReactor> {
   func openEffects(noting: Bool = false) -> [String] {
     guard let values else { return [] }
     let graph = TraceGraph(tracer.trace)
-    let open = TraceFault.openEffects.occurrences(in: graph, of: values.reactor, longLiving: tracer.longLiving)
-      .filter { $0.kind == .open && $0.seq > firstEffect }
+    let open = TraceFault.openEffects.occurrences(
+      in: graph, of: values.reactor, lasting: LastingEffects(tracer.longLiving)
+    )
+    .filter { $0.kind == .open && $0.seq > firstEffect }
     if noting { tracer.noteOpen(Set(open.map(\.seq))) }
     return open.compactMap { graph.effect(of: $0) }.map { effect in
       effect.action.map { name(of: graph.actions[$0]) } ?? effect.label

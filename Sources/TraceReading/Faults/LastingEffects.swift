@@ -7,7 +7,9 @@ package struct LastingEffects: Sendable, Equatable {
 
   package init(_ names: some Sequence<String> = []) { self.names = Set(names) }
 
-  fileprivate func contains(_ label: String, of type: String?) -> Bool {
+  package func union(_ other: LastingEffects) -> LastingEffects { LastingEffects(names.union(other.names)) }
+
+  package func contains(_ label: String, of type: String?) -> Bool {
     names.contains(label) || type.map { names.contains("\($0).\(label)") } ?? false
   }
 

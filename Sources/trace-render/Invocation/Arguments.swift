@@ -1,3 +1,5 @@
+import TraceModel
+
 /// The arguments of a command line, sorted into options and operands, before they are interpreted.
 ///
 /// `--name value`, `--name=value`, `-n value`, `-nvalue`, flags joined as in `-qf`; `--` ends the options, and `-` is

@@ -1,3 +1,5 @@
+import TraceModel
+
 extension Invocation {
   /// Reads the arguments after the program's name.
   package init(parsing arguments: [String]) throws(UsageError) {

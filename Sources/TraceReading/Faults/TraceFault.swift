@@ -1,7 +1,6 @@
-import ReactorTrace
-import TraceReading
+import TraceFormat
 
-/// A fault that a test can exclude with `expectNo`.
+/// A fault that a test can exclude with `expectNo`, and a laws file with `no open effects`.
 public enum TraceFault: Sendable, CaseIterable {
   /// An effect that has not ended.
   case openEffects
@@ -20,14 +19,14 @@ public enum TraceFault: Sendable, CaseIterable {
 
   /// The occurrences in a trace, or in one of its reactors.
   ///
-  /// - Parameter longLiving: The effects that are meant to go on.
-  func occurrences(
-    in graph: TraceGraph, of reactor: TraceEvent.ReactorID?, longLiving: Set<String> = []
+  /// - Parameter lasting: The effects that are meant to stay open.
+  package func occurrences(
+    in graph: TraceGraph, of reactor: TraceEvent.ReactorID?, lasting: LastingEffects = LastingEffects()
   ) -> [Fault] {
     let words = FaultWords(graph)
     return faults(in: graph).filter { fault in
       if self == .openEffects, let effect = graph.effect(of: fault),
-        longLiving.contains(words.type(of: effect.reactor, effect.label))
+        lasting.contains(effect.label, of: words.type(of: effect.reactor))
       {
         return false
       }
@@ -48,8 +47,20 @@ public enum TraceFault: Sendable, CaseIterable {
     }
   }
 
+  /// The fault in a law: `no open effects`.
+  package var words: String {
+    switch self {
+    case .openEffects: "open effects"
+    case .swallowedErrors: "swallowed errors"
+    case .loops: "loops"
+    case .lateResponses: "late responses"
+    case .unobservedStates: "unobserved states"
+    case .noOpStates: "unchanged states"
+    }
+  }
+
   /// The heading of a list of occurrences.
-  var heading: String {
+  package var heading: String {
     switch self {
     case .openEffects: "effects that have not ended"
     case .swallowedErrors: "errors that no subscriber received"

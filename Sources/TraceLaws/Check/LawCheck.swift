@@ -1,0 +1,148 @@
+import TraceFormat
+import TraceReading
+
+/// Laws in one trace.
+///
+/// Collects what the laws ask for in one pass; then each law looks at its own events. Takes time proportional to the events,
+/// whatever the length of their chains.
+package struct LawCheck {
+  /// A result for each law, in their order; declarations have none.
+  package let results: [LawResult]
+  /// The names that the trace has.
+  package let names: LawNames
+
+  /// - Parameters:
+  ///   - lasting: The effects that are meant to stay open, beside those that the laws declare.
+  package init(_ trace: Trace, _ laws: [Law], lasting: LastingEffects = LastingEffects()) {
+    let lasting = lasting.union(LawFile(laws).lasting)
+    let columns = LawTrace(trace)
+    let matches = laws.filter { if case .staysOpen = $0.sentence { false } else { true } }.map { LawMatches($0) }
+    var pass = LawPass(columns, matches)
+    pass.run()
+    var names = pass.names
+    for reactor in columns.reactors { if let type = reactor.type { names.addType(type) } }
+    self.names = names
+    let judge = LawJudge(columns, lasting)
+    results = matches.map { one in
+      judge.judge(one)
+      return one.result
+    }
+  }
+}
+
+/// Decides the obligations of laws from the events that were collected for them.
+final class LawJudge {
+  let trace: LawTrace
+  let lasting: LastingEffects
+  /// A number for each position, which is that of the last walk that came there.
+  var visited: [Int32]
+  var walk: Int32 = 0
+  /// The place of each position in what a law asks for; -1 for none. All -1 between laws.
+  var asked: [Int32]
+  private lazy var graph: TraceGraph = {
+    var graph = TraceGraph(trace.trace)
+    graph.declare(lasting)
+    return graph
+  }()
+
+  init(_ trace: LawTrace, _ lasting: LastingEffects) {
+    self.trace = trace
+    self.lasting = lasting
+    visited = Array(repeating: 0, count: trace.count)
+    asked = Array(repeating: -1, count: trace.count)
+  }
+
+  func judge(_ matches: LawMatches) {
+    switch matches.law.sentence {
+    case .always, .changesOnly: addLosses(matches)
+    case .neverDecreases, .staysOpen: break
+    case .never: judgeNever(matches)
+    case .leads(_, _, let terms, let isFree): judgeLeads(matches, terms, isFree)
+    case .leadsToAtMost(_, let most, _): judgeAtMost(matches, most)
+    case .comes(_, _, let same): judgeComes(matches, same)
+    case .isFollowed(_, _, let terms): judgeFollowed(matches, terms)
+    case .onlyWhen:
+      matches.triggers.forEach { x, isSure in
+        matches.result.add(LawVerdict(matches.before[x] ?? .unknown), x, isSure: isSure)
+      }
+    case .onlyAfter(_, _, let since): judgeOnlyAfter(matches, hasEnd: since != nil)
+    case .afterNever(_, _, let until): judgeAfterNever(matches, hasEnd: until != nil)
+    case .afterAlways: judgeAfterAlways(matches)
+    case .stops: judgeStops(matches)
+    case .atOnce(_, let most): judgeAtOnce(matches, most)
+    case .ends(_, let limit): judgeEnds(matches, limit)
+    case .no(let fault): judgeNo(matches, fault)
+    }
+  }
+
+  /// The reactor whose events a law compares with that of an event; `none` for all of the trace.
+  ///
+  /// An event of another type of reactor has to do with all of the law's.
+  func slot(_ matches: LawMatches, _ position: Int) -> Int32 {
+    let slot = trace.slot[position]
+    guard !matches.isOfAll, slot >= 0, trace.reactors[Int(slot)].type == matches.law.reactor else {
+      return LawTrace.none
+    }
+    return slot
+  }
+
+  /// The reactors of a law; `none` for the whole trace.
+  func instances(_ matches: LawMatches) -> [Int32] {
+    if matches.isOfAll { return [LawTrace.none] }
+    return trace.reactors.indices.filter { trace.reactors[$0].type == matches.law.reactor }.map { Int32($0) }
+  }
+
+  /// The value of a member of a payload.
+  func value(_ field: LawField, at position: Int) -> ComparableValue {
+    switch trace.trace.events[position].kind {
+    case .action(let action): ComparableValue(action.payload?.value()?.value(at: field.names[...]))
+    case .mutation(let mutation): ComparableValue(mutation.payload?.value()?.value(at: field.names[...]))
+    default: .unknown
+    }
+  }
+
+  /// States that were lost may have been otherwise.
+  private func addLosses(_ matches: LawMatches) {
+    for (slot, reactor) in trace.reactors.enumerated() where matches.isOfAll || reactor.type == matches.law.reactor {
+      guard hasStates(slot), trace.hasLosses(trace.start(slot), reactor.died ?? trace.count) else { continue }
+      matches.result.add(.unknown, nil)
+    }
+  }
+
+  private lazy var slotsWithStates: Set<Int32> = {
+    var slots: Set<Int32> = []
+    for position in 0..<trace.count {
+      if case .state = trace.trace.events[position].kind { slots.insert(trace.slot[position]) }
+    }
+    return slots
+  }()
+
+  private func hasStates(_ slot: Int) -> Bool { slotsWithStates.contains(Int32(slot)) }
+
+  private func judgeNever(_ matches: LawMatches) {
+    for slot in instances(matches) {
+      let found = matches.list(0, for: slot)
+      if !found.sure.isEmpty {
+        for position in found.sure { matches.result.add(.violated, Int(position)) }
+      } else if let first = found.any.first {
+        matches.result.add(.unknown, Int(first))
+      } else {
+        let isLossy = trace.hasLosses(slot < 0 ? -1 : trace.start(Int(slot)), trace.count)
+        matches.result.add(isLossy ? .unknown : .held, nil)
+      }
+    }
+  }
+
+  /// The faults of `expectNo`.
+  private func judgeNo(_ matches: LawMatches, _ fault: TraceFault) {
+    let reactors = instances(matches).map { $0 < 0 ? nil : trace.reactors[Int($0)].id }
+    var seen: Set<Fault> = []
+    for reactor in reactors {
+      for one in fault.occurrences(in: graph, of: reactor, lasting: lasting) where seen.insert(one).inserted {
+        matches.result.add(.violated, trace.position(of: one.seq))
+      }
+    }
+    guard seen.isEmpty else { return }
+    for _ in reactors { matches.result.add(graph.lost > 0 ? .unknown : .held, nil) }
+  }
+}

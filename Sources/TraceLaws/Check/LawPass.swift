@@ -1,0 +1,280 @@
+import TraceFormat
+import TraceJSON
+import TraceReading
+
+/// One pass over a trace, which collects what the laws ask for.
+struct LawPass {
+  private struct RouteKey: Hashable {
+    var kind: LawPattern.Kind
+    /// The reactor's type; nil for one that the trace does not introduce.
+    var type: String?
+    var name: String?
+    var isEnd: Bool
+  }
+
+  /// One that wants to know of events.
+  private enum Sink {
+    case part(PartMatches)
+    case effects(LawMatches)
+  }
+
+  /// One that wants to know of states.
+  private struct Watch {
+    enum Sink {
+      case always(LawMatches)
+      case later(LawMatches)
+      case part(PartMatches)
+      case field(LawMatches)
+    }
+    var sink: Sink
+    /// `*` for any.
+    var reactor: String
+    var predicate: LawPredicate?
+    var fields: [LawField]
+  }
+
+  private struct Track {
+    var fields: StateFields
+    var watches: [(watch: Int, mask: UInt64, last: Truth?)]
+    var lastState = -1
+  }
+
+  let trace: LawTrace
+  private var sinks: [(LawPattern.Kind, isEnd: Bool, reactor: String, name: String, Sink)] = []
+  private var watches: [Watch] = []
+  /// Conditions on the state just before, by the type of reactor that is asked.
+  private var asked: [(reactor: String, fields: [LawField])] = []
+  private var routes: [RouteKey: [Int]] = [:]
+  private var tracks: [Track?]
+
+  init(_ trace: LawTrace, _ matches: [LawMatches]) {
+    self.trace = trace
+    tracks = Array(repeating: nil, count: trace.reactors.count)
+    for one in matches { add(one) }
+  }
+
+  private mutating func add(_ matches: LawMatches) {
+    let law = matches.law
+    let predicate = law.sentence.predicate
+    for (index, pattern) in matches.patterns.enumerated() {
+      for part in pattern {
+        let reactor = part.part.reactor ?? law.reactor
+        if part.part.kind == .state, let condition = part.part.condition {
+          watches.append(
+            Watch(sink: .part(part), reactor: reactor, predicate: condition, fields: condition.fields))
+        } else {
+          let isEnd = part.part.kind == .effect && part.part.moment != .begins
+          sinks.append((part.part.kind, isEnd, reactor, part.part.name, .part(part)))
+        }
+        if index == 0, case .onlyWhen(_, let p) = law.sentence {
+          part.when = matches
+          asked.append((reactor, p.fields))
+        }
+      }
+    }
+    switch law.sentence {
+    case .always:
+      watches.append(
+        Watch(sink: .always(matches), reactor: law.reactor, predicate: predicate, fields: predicate?.fields ?? []))
+    case .afterAlways:
+      watches.append(
+        Watch(sink: .later(matches), reactor: law.reactor, predicate: predicate, fields: predicate?.fields ?? []))
+    case .changesOnly(let field, _), .neverDecreases(let field):
+      watches.append(Watch(sink: .field(matches), reactor: law.reactor, predicate: nil, fields: [field]))
+    case .stops(_, let effect), .atOnce(let effect, _), .ends(let effect, _):
+      sinks.append((.effect, false, law.reactor, effect, .effects(matches)))
+    default: break
+    }
+  }
+
+  /// The names that the trace has, by type of reactor.
+  private(set) var names = LawNames()
+
+  mutating func run() {
+    for position in 0..<trace.count { take(position) }
+    for key in routes.keys {
+      if let type = key.type, let name = key.name { names.add(key.kind, name, of: type) }
+    }
+  }
+
+  private mutating func take(_ position: Int) {
+    let event = trace.trace.events[position]
+    switch event.kind {
+    case .state(let state): take(state, position)
+    case .action(let action): route(position, .action, action.label, action.payload)
+    case .actionOut(let out) where out.operation == .inject: route(position, .action, out.label, nil)
+    case .mutation(let mutation): route(position, .mutation, mutation.label, mutation.payload)
+    case .mutationOut(let out) where out.operation == .inject: route(position, .mutation, out.label, nil)
+    case .mutateBegin(let begin): route(position, .effect, begin.label, nil)
+    case .mutateEnd(let end, _):
+      guard let begin = event.cause.flatMap({ trace.position(of: $0) }),
+        case .mutateBegin(let call) = trace.trace.events[begin].kind
+      else { return route(position, .effect, nil, nil, end) }
+      route(position, .effect, call.label, nil, end)
+    case .pulse(let field, _): route(position, .pulse, field, nil)
+    case .error(let failure): route(position, .error, failure.type, nil)
+    case .render(let target, _): route(position, .render, target, nil)
+    default: break
+    }
+  }
+
+  private mutating func route(
+    _ position: Int, _ kind: LawPattern.Kind, _ name: String?, _ payload: JSONText?,
+    _ end: TraceEvent.EffectEnd? = nil
+  ) {
+    let slot = trace.slot[position]
+    let type = slot < 0 ? nil : trace.reactors[Int(slot)].type
+    let key = RouteKey(kind: kind, type: type, name: name, isEnd: end != nil)
+    let found = routes[key] ?? addRoute(key)
+    guard !found.isEmpty else { return }
+    var parsed: JSONValue??
+    for index in found {
+      let part: PartMatches
+      switch sinks[index].4 {
+      case .effects(let matches):
+        matches.effects[slot, default: []].append(Int32(position))
+        continue
+      case .part(let one): part = one
+      }
+      if kind == .effect {
+        guard end.map({ part.part.moment.includes($0) }) ?? !trace.isIdle(position) else { continue }
+      }
+      var truth = Truth.yes
+      if let condition = part.part.condition {
+        if parsed == nil { parsed = .some(payload?.value()) }
+        truth = condition.truth(ofPayload: parsed ?? nil)
+      }
+      guard truth != .no else { continue }
+      part.add(position, of: slot, isSure: truth == .yes)
+      if let when = part.when { when.before[position] = stateBefore(position, slot, when) }
+    }
+  }
+
+  private mutating func addRoute(_ key: RouteKey) -> [Int] {
+    let found = sinks.indices.filter { index in
+      let (kind, isEnd, reactor, name, _) = sinks[index]
+      return kind == key.kind && isEnd == key.isEnd && (reactor == "*" || reactor == key.type)
+        && (name == "*" || name == key.name)
+    }
+    routes[key] = found
+    return found
+  }
+
+  /// The truth of a law's condition in the last state of an event's reactor.
+  private func stateBefore(_ position: Int, _ slot: Int32, _ matches: LawMatches) -> Truth {
+    guard slot >= 0, let track = tracks[Int(slot)], track.lastState >= 0,
+      !trace.hasLosses(track.lastState, position), let predicate = matches.law.sentence.predicate
+    else { return .unknown }
+    return predicate.truth { track.fields[$0] }
+  }
+}
+
+/// States.
+extension LawPass {
+  private mutating func take(_ state: TraceEvent.State, _ position: Int) {
+    let slot = trace.slot[position]
+    guard slot >= 0 else { return }
+    if tracks[Int(slot)] == nil { tracks[Int(slot)] = newTrack(trace.reactors[Int(slot)].type) }
+    if case .whole(let text) = state.change, let type = trace.reactors[Int(slot)].type {
+      names.addFields(of: text, type)
+    }
+    guard var track = tracks[Int(slot)] else { return }
+    // Its own copy would be made of what another holds.
+    tracks[Int(slot)] = nil
+    defer { tracks[Int(slot)] = track }
+    let old = track.watches.map { entry -> JSONValue? in
+      guard case .field = watches[entry.watch].sink else { return nil }
+      return track.fields[watches[entry.watch].fields[0]]
+    }
+    track.fields.take(state)
+    track.lastState = position
+    for index in track.watches.indices {
+      let (number, mask, last) = track.watches[index]
+      let watch = watches[number]
+      if case .field(let matches) = watch.sink {
+        if !state.isInitial, track.fields.changed & mask != 0 {
+          FieldChange(from: old[index], to: track.fields[watch.fields[0]], at: position).judge(matches, trace)
+        }
+        continue
+      }
+      let truth =
+        last.flatMap { track.fields.changed & mask == 0 ? $0 : nil }
+        ?? watch.predicate?.truth { track.fields[$0] } ?? .unknown
+      track.watches[index].last = truth
+      switch watch.sink {
+      case .always(let matches): matches.result.add(LawVerdict(truth), position)
+      case .later(let matches):
+        matches.states[slot, default: ([], [])].positions.append(Int32(position))
+        matches.states[slot, default: ([], [])].truths.append(truth)
+      case .part(let part): if truth != .no { part.add(position, of: slot, isSure: truth == .yes) }
+      case .field: break
+      }
+    }
+  }
+
+  private func newTrack(_ type: String?) -> Track {
+    let wanted = watches.indices.filter { watches[$0].reactor == "*" || watches[$0].reactor == type }
+    let fields =
+      wanted.flatMap { watches[$0].fields }
+      + asked.filter { $0.reactor == "*" || $0.reactor == type }.flatMap(\.fields)
+    var names: [String] = []
+    for field in fields where !names.contains(field.names[0]) { names.append(field.names[0]) }
+    let state = StateFields(names)
+    return Track(fields: state, watches: wanted.map { ($0, state.mask(watches[$0].fields), nil) })
+  }
+}
+
+/// A state in which a field may have got another value.
+private struct FieldChange {
+  let old: JSONValue?
+  let new: JSONValue?
+  let position: Int
+
+  init(from old: JSONValue?, to new: JSONValue?, at position: Int) {
+    (self.old, self.new, self.position) = (old, new, position)
+  }
+
+  func judge(_ matches: LawMatches, _ trace: LawTrace) {
+    switch matches.law.sentence {
+    case .neverDecreases:
+      guard let old, let new, ComparableValue(old) != .unknown, ComparableValue(new) != .unknown else {
+        return matches.result.add(.unknown, position)
+      }
+      let isGreater = LawPredicate.Comparison.greater.truth(new, old)
+      guard old.isNumber, new.isNumber, ComparableValue(old) != ComparableValue(new) else { return }
+      matches.result.add(LawVerdict(isGreater), position)
+    case .changesOnly(_, let names):
+      let isChange = !ComparableValue(old).equals(ComparableValue(new))
+      guard isChange != .no else { return }
+      let label = self.label(trace)
+      if let label, names.contains(label) {
+        if isChange == .yes { matches.result.add(.held, position) }
+      } else {
+        matches.result.add(isChange == .unknown || label == nil ? .unknown : .violated, position)
+      }
+    default: break
+    }
+  }
+
+  /// The mutation that the state came from.
+  private func label(_ trace: LawTrace) -> String? {
+    let reduce = trace.cause[position]
+    switch reduce < 0 ? nil : trace.trace.events[Int(reduce)].kind {
+    case .reduce(let reduce)?: return reduce.label
+    case .mutation(let mutation)?: return mutation.label
+    default: return nil
+    }
+  }
+}
+
+extension LawPattern.Moment {
+  fileprivate func includes(_ end: TraceEvent.EffectEnd) -> Bool {
+    switch self {
+    case .begins: false
+    case .ends: true
+    case .fails: end == .error
+    case .completes: end == .completed
+    case .cancelled: end == .cancelled
+    }
+  }
+}

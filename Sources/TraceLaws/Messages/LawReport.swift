@@ -1,0 +1,126 @@
+import TraceFindings
+import TraceFormat
+import TraceJSON
+import TraceReading
+
+/// The laws of a file in all traces that were checked.
+package struct LawReport: Sendable {
+  /// A law in one trace that broke it.
+  package struct Offence: Sendable {
+    package var trace: String
+    /// The number of its first event; nil for what is about the whole trace.
+    package var event: TraceEvent.Seq?
+    package var count: Int
+    package var obligations: Int
+    package var story: LawStory
+  }
+
+  package struct Entry: Sendable {
+    package let law: Law
+    package fileprivate(set) var counts: [LawVerdict: Int] = [:]
+    package fileprivate(set) var offences: [Offence] = []
+    /// The obligations that are not held, with their traces.
+    package fileprivate(set) var open: [(trace: String, result: LawResult.Obligation, event: TraceEvent.Seq?)] = []
+    /// The reason for the first obligation that is unknown, or owed.
+    package fileprivate(set) var remark: String?
+
+    package func count(_ verdict: LawVerdict) -> Int { counts[verdict] ?? 0 }
+
+    package var obligations: Int { counts.values.reduce(0, +) }
+
+    package var verdict: LawVerdict {
+      [.violated, .unknown, .pending, .held].first { count($0) > 0 } ?? .untested
+    }
+  }
+
+  package private(set) var entries: [Entry] = []
+  package private(set) var traces = 0
+  /// The path of the laws.
+  package let file: String
+  private let laws: [Law]
+  private let lasting: LastingEffects
+  private var names = LawNames()
+
+  /// - Parameter lasting: Effects that are meant to stay open, beside those that the file declares.
+  package init(_ laws: LawFile, file: String, lasting: LastingEffects = LastingEffects()) {
+    self.laws = laws.laws
+    self.file = file
+    self.lasting = lasting.union(laws.lasting)
+  }
+
+  /// Checks the laws in one more trace.
+  package mutating func add(_ trace: Trace, name: String) {
+    let check = LawCheck(trace, laws, lasting: lasting)
+    if entries.isEmpty { entries = check.results.map { Entry(law: $0.law) } }
+    names.take(check.names)
+    traces += 1
+    var table: EventTable?
+    for (index, result) in check.results.enumerated() {
+      for verdict in LawVerdict.allCases where result.count(verdict) > 0 {
+        entries[index].counts[verdict, default: 0] += result.count(verdict)
+        entries[index].open += result.first(verdict).map { (name, $0, $0.position.map { trace.events[$0].seq }) }
+      }
+      if let remark = LawRemark.text(result, trace, name), entries[index].remark == nil {
+        entries[index].remark = remark
+      }
+      guard let first = result.first(.violated).first else { continue }
+      if table == nil {
+        table = EventTable(trace)
+        table?.declare(lasting)
+      }
+      guard let table else { continue }
+      entries[index].offences.append(
+        Offence(
+          trace: name, event: first.position.map { trace.events[$0].seq }, count: result.count(.violated),
+          obligations: result.obligations, story: LawStory(result.law, first, table, trace: name)))
+    }
+  }
+
+  /// A sentence for each name that no trace has, with the line of the first law that has it.
+  package var unknownNames: [String] {
+    var said: Set<String> = []
+    return laws.flatMap { law in
+      names.unknown(in: law).filter { said.insert($0).inserted }.map { "\(file):\(law.line): \($0)" }
+    }
+  }
+
+  /// Whether a law has this verdict or a worse one.
+  package func has(_ verdict: LawVerdict) -> Bool {
+    let worse: [LawVerdict] = [.violated, .pending, .unknown, .untested]
+    guard let last = worse.firstIndex(of: verdict) else { return false }
+    return entries.contains { entry in
+      worse[...last].contains { $0 == .untested ? entry.verdict == .untested : entry.count($0) > 0 }
+    }
+  }
+
+  /// The place of a law.
+  package func site(_ entry: Entry) -> SourceSite { SourceSite(file: file, line: entry.law.line) }
+}
+
+/// The reason why an obligation is not decided.
+enum LawRemark {
+  static func text(_ result: LawResult, _ trace: Trace, _ name: String) -> String? {
+    for verdict in [LawVerdict.unknown, .pending] {
+      guard let first = result.first(verdict).first else { continue }
+      let all = "\(result.count(verdict)) of \(result.obligations)"
+      let seq = first.position.map { trace.events[$0].seq }
+      let location = seq.map { ", first at event \($0) of \(name)" } ?? " in \(name)"
+      return verdict == .pending
+        ? "still owed when the trace ends: \(all)\(location)"
+        : "\(reason(first, trace)): \(all)\(location)"
+    }
+    return nil
+  }
+
+  private static func reason(_ obligation: LawResult.Obligation, _ trace: Trace) -> String {
+    if obligation.position == nil { return "events were lost that could decide it" }
+    if let position = obligation.position, case .mutation(let mutation) = trace.events[position].kind,
+      mutation.isCauseUnknown
+    {
+      return "its cause is not in the trace (docs/causality.md)"
+    }
+    let isLossy = trace.events.contains { if case .dropped = $0.kind { true } else { false } }
+    return isLossy
+      ? "events were lost, or values are masked, cut or objects" : "a cause or a value is not in the trace"
+  }
+}
