@@ -59,6 +59,7 @@ test-apart:
 	@$(STEP) "schema of fixtures" $(PYTHON) Tests/Scripts/validate_schema.py Tests/Fixtures/Traces/*.jsonl
 	@$(STEP) -r "agreement of outputs" $(AGREEMENT)
 	@$(STEP) -r "recovery of crashed apps" $(PYTHON) Tests/Scripts/check_crash_recovery.py .build/debug/crash-fixture .build/debug/trace-render 5
+	@$(STEP) -r "laws against their oracle" python3 Tests/Scripts/check_laws.py .build/debug/trace-render 8000
 	@$(STEP) -r "formats of audits" $(PYTHON) Tests/Scripts/check_audit_formats.py .build/debug/trace-render
 	@$(STEP) -r "unavailable declarations" Tests/Scripts/check_unavailable.sh .build/debug
 	@$(STEP) -r "programs without hooks" Tests/Scripts/check_no_hooks.sh .build/debug/reactor-tracePackageTests.xctest .build/debug/trace-render
@@ -69,6 +70,11 @@ test-agreement: setup ## compare what all outputs say of samples, fixtures and g
 	@$(STEP) "build trace-render" $(SWIFT) build $(WALL) --product trace-render
 	@$(STEP) "build trace-lab" $(SWIFT) build $(WALL) --product trace-lab
 	@$(STEP) -r "agreement of outputs" $(AGREEMENT)
+
+.PHONY: test-laws
+test-laws: setup ## compare 100,000 random laws in random traces with an oracle
+	@$(STEP) "build trace-render" $(SWIFT) build $(WALL) --product trace-render
+	@$(STEP) -r "laws against their oracle" python3 Tests/Scripts/check_laws.py .build/debug/trace-render 100000 -v
 
 # Both build the same fixture.
 .PHONY: test-audits
@@ -148,7 +154,7 @@ test-fleet: .build/fleet/bin/python3 ## run Analysis/*.sql in DuckDB and Spark a
 # The tests of a configuration run beside the build of the next. Builds wait for builds, and tests for tests.
 .PHONY: test-all
 test-all: setup ## after `make test`: the same tests in release and under sanitizers, the bridge, random types, broken traces
-	@$(ABREAST) test-release test-fuzz test-thread test-address test-types test-bridge
+	@$(ABREAST) test-release test-fuzz test-thread test-address test-types test-bridge test-laws
 
 .PHONY: build-release build-thread build-address test-release test-thread test-address
 build-release:

@@ -48,6 +48,16 @@ struct ProjectFileTests {
     #expect(json.contains(#""open":0"#) && !json.contains(#""open":1"#))
   }
 
+  @Test func `a laws file that it names declares effects too, and is read from beside it`() throws {
+    try FileManager.default.createDirectory(atPath: folder.file("deep"), withIntermediateDirectories: true)
+    try folder.write("App.laws", "reactor CounterReactor\n  effect listen stays open\n")
+    try folder.write(".trace-render", "laws App.laws\n")
+
+    #expect(try Tool.shell(#"cd deep; "$T" find ../a is:open -q"#, in: folder).status == 1)
+    try folder.write("App.laws", "effect listen stay open\n")
+    #expect(try Tool.run("find", "a", "is:open", in: folder).status == 65)
+  }
+
   @Test func `another effect of that name is another reactor's`() throws {
     try folder.write(".trace-render", "effect Other.listen stays open\n")
 
@@ -82,7 +92,7 @@ struct ProjectFileTests {
 
   @Test(arguments: [
     ("slow", "slow 500ms"), ("slow soon", "slow 500ms"), ("effect listen", "effect Session.listen stays open"),
-    ("effect listen stays", "effect Session.listen stays open"),
+    ("effect listen stays", "effect Session.listen stays open"), ("laws", "laws App.laws"),
   ])
   func `a line that says nothing is refused with its number and a remedy`(line: String, form: String) throws {
     try folder.write(".trace-render", "# ours\n\(line)\n")

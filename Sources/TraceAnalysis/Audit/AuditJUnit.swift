@@ -16,55 +16,96 @@ extension Audit {
     }
     let all = Set(cases).union(found.keys).union(exempt.keys).union(inSource)
       .sorted { ($0.reactorType, $0.mutation) < ($1.reactorType, $1.mutation) }
-      .map { JUnitCase($0, found[$0] ?? [], exempt[$0] ?? [], level) }
-    var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
-    lines.append("<testsuites name=\"purity\" \(Audit.counts(all))>")
-    var rest = all[...]
-    while let type = rest.first?.name.reactorType {
-      let suite = rest.prefix { $0.name.reactorType == type }
+      .map { JUnitTest($0, found[$0] ?? [], exempt[$0] ?? [], level) }
+    return JUnitTest.document(all, name: "purity")
+  }
+}
+
+/// A test of JUnit XML.
+package struct JUnitTest {
+  package struct Failure {
+    package var message: String
+    package var type: String
+    /// Its text, as it is.
+    package var text: String
+
+    package init(message: String, type: String, text: String) {
+      (self.message, self.type, self.text) = (message, type, text)
+    }
+  }
+  /// The suite that it is in.
+  package var suite: String
+  package var name: String
+  package var failure: Failure?
+  /// The reason why it says nothing; nil for a test that ran.
+  package var skipped: String?
+  package var site: SourceSite?
+  package var output: String?
+
+  package init(
+    suite: String, name: String, failure: Failure? = nil, skipped: String? = nil, site: SourceSite? = nil,
+    output: String? = nil
+  ) {
+    (self.suite, self.name, self.failure, self.skipped) = (suite, name, failure, skipped)
+    (self.site, self.output) = (site, output)
+  }
+
+  /// All tests as one document; those of a suite stand together.
+  package static func document(_ tests: [JUnitTest], name: String) -> String {
+    var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites name=\"\(name)\" \(counts(tests))>"]
+    var rest = tests[...]
+    while let type = rest.first?.suite {
+      let suite = rest.prefix { $0.suite == type }
       rest = rest.dropFirst(suite.count)
-      lines.append("  <testsuite name=\"\(XMLText.escaped(type))\" \(Audit.counts(suite))>")
+      lines.append("  <testsuite name=\"\(XMLText.escaped(type))\" \(counts(suite))>")
       for test in suite { lines += test.lines }
       lines.append("  </testsuite>")
     }
     return (lines + ["</testsuites>"]).map { $0 + "\n" }.joined()
   }
 
-  private static func counts(_ tests: some Collection<JUnitCase>) -> String {
-    let failures = tests.count { !$0.failures.isEmpty }
-    return "tests=\"\(tests.count)\" failures=\"\(failures)\" errors=\"0\" skipped=\"0\" time=\"0\""
-  }
-}
-
-/// One mutation case as a test.
-private struct JUnitCase {
-  let name: Audit.Case
-  let failures: [Finding]
-  private let output: [Finding]
-
-  init(_ name: Audit.Case, _ found: [Finding], _ exempt: [Finding], _ level: Finding.Level) {
-    self.name = name
-    failures = found.filter { $0.level >= level && $0.isCertain }
-    output = found.filter { $0.level < level || !$0.isCertain } + exempt
+  private static func counts(_ tests: some Collection<JUnitTest>) -> String {
+    let failures = tests.count { $0.failure != nil }
+    let skipped = tests.count { $0.skipped != nil }
+    return "tests=\"\(tests.count)\" failures=\"\(failures)\" errors=\"0\" skipped=\"\(skipped)\" time=\"0\""
   }
 
-  var lines: [String] {
-    let test = "<testcase classname=\"\(XMLText.escaped(name.reactorType))\" name=\"\(XMLText.escaped(name.mutation))\""
-    let location = failures.first?.nearestSite.map { " file=\"\(XMLText.escaped($0.file))\" line=\"\($0.line)\"" } ?? ""
-    guard !failures.isEmpty || !output.isEmpty else { return ["    \(test) time=\"0\"/>"] }
+  private var lines: [String] {
+    let test = "<testcase classname=\"\(XMLText.escaped(suite))\" name=\"\(XMLText.escaped(name))\""
+    let location = site.map { " file=\"\(XMLText.escaped($0.file))\" line=\"\($0.line)\"" } ?? ""
+    guard failure != nil || skipped != nil || output != nil else { return ["    \(test) time=\"0\"/>"] }
     var lines = ["    \(test)\(location) time=\"0\">"]
-    if let first = failures.first {
-      let more = failures.count == 1 ? "" : " and \(failures.count - 1) more"
+    if let failure {
       lines.append(
-        "      <failure message=\"\(XMLText.escaped(first.message + more))\" type=\"\(first.rule.rawValue)\">"
-          + JUnitCase.words(failures) + "</failure>")
+        "      <failure message=\"\(XMLText.escaped(failure.message))\" type=\"\(failure.type)\">"
+          + Self.words(failure.text) + "</failure>")
     }
-    if !output.isEmpty { lines.append("      <system-out>\(JUnitCase.words(output))</system-out>") }
+    if let skipped { lines.append("      <skipped message=\"\(XMLText.escaped(skipped))\"/>") }
+    if let output { lines.append("      <system-out>\(Self.words(output))</system-out>") }
     return lines + ["    </testcase>"]
   }
 
-  private static func words(_ findings: [Finding]) -> String {
-    findings.map { XMLText.escaped($0.text) }.joined(separator: "\n")
+  private static func words(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { XMLText.escaped(String($0)) }
+      .joined(separator: "\n")
+  }
+}
+
+extension JUnitTest {
+  /// One mutation case as a test.
+  fileprivate init(_ name: Audit.Case, _ found: [Finding], _ exempt: [Finding], _ level: Finding.Level) {
+    func words(_ findings: [Finding]) -> String {
+      findings.map { TerminalText.escaped($0.text) }.joined(separator: "\n")
+    }
+    let failures = found.filter { $0.level >= level && $0.isCertain }
+    let output = found.filter { $0.level < level || !$0.isCertain } + exempt
+    self.init(
+      suite: name.reactorType, name: name.mutation,
+      failure: failures.first.map { first in
+        let more = failures.count == 1 ? "" : " and \(failures.count - 1) more"
+        return Failure(message: first.message + more, type: first.rule.rawValue, text: words(failures))
+      },
+      site: failures.first?.nearestSite, output: output.isEmpty ? nil : words(output))
   }
 }
 

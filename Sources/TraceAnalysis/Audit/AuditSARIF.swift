@@ -12,32 +12,55 @@ extension Audit {
   ///   - trace: The file that was audited.
   ///   - showsExempted: Whether exempted findings are listed, as suppressed.
   package func sarif(version: String, trace: String = "trace.rtrace.jsonl", showsExempted: Bool = false) -> JSONText {
-    let driver = JSONValue.object([
-      "name": .string("trace-render"), "version": .string(version),
-      "rules": .array(PurityRule.allCases.map(\.sarif)),
-    ])
     let shown = findings + (showsExempted ? exempted : [])
-    var invocation: [JSONValue.Member] = [.init("executionSuccessful", .bool(true))]
-    let notices = [blindSpot].compactMap { $0 } + (sources?.unknowns.map(\.text) ?? [])
-    if !notices.isEmpty {
-      invocation.append(.init("toolExecutionNotifications", .array(notices.map(Audit.notice))))
-    }
-    let run = JSONValue.object([
-      "tool": .object(["driver": driver]),
-      "invocations": .array([.object(invocation)]),
-      "results": .array(shown.map { $0.sarif(trace: trace) }),
-      "properties": .object([
+    return SARIFLog.text(
+      version: version, rules: PurityRule.allCases.map(\.sarif), results: shown.map { $0.sarif(trace: trace) },
+      notices: [blindSpot].compactMap { $0 } + (sources?.unknowns.map(\.text) ?? []),
+      properties: .object([
         "engines": .array(engines.map { .string($0) }), "reduces": .int(Int64(reduces)),
         "impureReduces": .int(Int64(impureReduces)), "exempted": .int(Int64(exempted.count)),
-      ]),
+      ]))
+  }
+}
+
+/// SARIF 2.1.0 of one run.
+package enum SARIFLog {
+  package static func text(
+    version: String, rules: [JSONValue], results: [JSONValue], notices: [String], properties: JSONValue
+  ) -> JSONText {
+    let driver = JSONValue.object([
+      "name": .string("trace-render"), "version": .string(version), "rules": .array(rules),
+    ])
+    var invocation: [JSONValue.Member] = [.init("executionSuccessful", .bool(true))]
+    if !notices.isEmpty {
+      invocation.append(.init("toolExecutionNotifications", .array(notices.map(notice))))
+    }
+    let run = JSONValue.object([
+      "tool": .object(["driver": driver]), "invocations": .array([.object(invocation)]), "results": .array(results),
+      "properties": properties,
     ])
     return JSONValue.object([
-      "$schema": .string(Audit.sarifSchema), "version": .string("2.1.0"), "runs": .array([run]),
+      "$schema": .string(sarifSchema), "version": .string("2.1.0"), "runs": .array([run]),
     ]).json
   }
 
   private static func notice(_ text: String) -> JSONValue {
-    .object(["level": .string("note"), "message": Finding.message(text)])
+    .object(["level": .string("note"), "message": message(text)])
+  }
+
+  /// Words in which nothing is a link: `[text](target)` would be one.
+  package static func message(_ text: String) -> JSONValue {
+    var words = ""
+    for character in text {
+      if character == "[" || character == "]" || character == "\\" { words.append("\\") }
+      words.append(character)
+    }
+    return .object(["text": .string(text.contains("](") ? words : text)])
+  }
+
+  /// A place with words.
+  package static func related(_ site: SourceSite?, _ words: String) -> JSONValue? {
+    (site?.sarif).map { .object(["physicalLocation": $0, "message": message(words)]) }
   }
 
   private static let sarifSchema =
@@ -60,7 +83,7 @@ extension Finding {
       .init("ruleId", .string(rule.rawValue)),
       .init("ruleIndex", .int(Int64(PurityRule.allCases.firstIndex(of: rule) ?? -1))),
       .init("level", .string(level.rawValue)),
-      .init("message", Finding.message(message + inParentheses + unknown)),
+      .init("message", SARIFLog.message(message + inParentheses + unknown)),
       .init("locations", .array([location(in: trace)])), .init("occurrenceCount", .int(Int64(max(count, 1)))),
       .init(
         "partialFingerprints",
@@ -75,15 +98,13 @@ extension Finding {
 
   /// The line in `reduce`, or where the actions were sent whose results came in an order that matters.
   private var relatedLocations: [JSONValue] {
-    func related(_ site: SourceSite?, _ words: String) -> JSONValue? {
-      (site?.sarif).map { .object(["physicalLocation": $0, "message": Finding.message(words)]) }
-    }
     guard let order else {
-      return [reduceSite == nearestSite ? nil : related(reduceSite, "the line in reduce")].compactMap { $0 }
+      return [reduceSite == nearestSite ? nil : SARIFLog.related(reduceSite, "the line in reduce")].compactMap { $0 }
     }
     return [
-      related(order.first.site, "\(order.first.action), whose \(order.first.mutation) came first, is sent here"),
-      related(order.then.site, "\(order.then.action), whose \(order.then.mutation) came second, is sent here"),
+      SARIFLog.related(
+        order.first.site, "\(order.first.action), whose \(order.first.mutation) came first, is sent here"),
+      SARIFLog.related(order.then.site, "\(order.then.action), whose \(order.then.mutation) came second, is sent here"),
     ].compactMap { $0 }
   }
 
@@ -102,7 +123,7 @@ extension Finding {
     let locations = steps.map { step -> JSONValue in
       var members: [JSONValue.Member] = []
       if let location = step.site?.sarif { members.append(.init("physicalLocation", location)) }
-      members.append(.init("message", Finding.message(step.name)))
+      members.append(.init("message", SARIFLog.message(step.name)))
       return .object(["location": .object(members)])
     }
     return .object(["threadFlows": .array([.object(["locations": .array(locations)])])])
@@ -121,16 +142,6 @@ extension Finding {
     if !evidence.isEmpty { members.append(.init("evidence", Audit.json(evidence))) }
     return .object(members)
   }
-
-  /// Words in which nothing is a link: `[text](target)` would be one.
-  fileprivate static func message(_ text: String) -> JSONValue {
-    var words = ""
-    for character in text {
-      if character == "[" || character == "]" || character == "\\" { words.append("\\") }
-      words.append(character)
-    }
-    return .object(["text": .string(text.contains("](") ? words : text)])
-  }
 }
 
 extension Finding.Exemption {
@@ -142,7 +153,7 @@ extension Finding.Exemption {
 
 extension SourceSite {
   /// Nil if there is no file to point at. What is not a line or column of a file, such as 0, is left out.
-  fileprivate var sarif: JSONValue? {
+  package var sarif: JSONValue? {
     guard !file.isEmpty else { return nil }
     var members = [JSONValue.Member("artifactLocation", .object(["uri": .string(uri)]))]
     var region: [JSONValue.Member] = []

@@ -12,6 +12,8 @@ package protocol Subcommand: Sendable, Equatable {
 
   /// The directory that is read where the operand is left out; nil for a command that needs its operand.
   var sourcesAlone: String? { get }
+  /// The trace, of a command whose first operand is another file; nil for the others.
+  var traceOperand: String? { get }
   /// Whether the result is a picture, in any format.
   var isDrawn: Bool { get }
   /// Whether the result is a PNG.
@@ -42,6 +44,7 @@ package protocol Subcommand: Sendable, Equatable {
 extension Subcommand {
   package static var isPainted: Bool { false }
   package var sourcesAlone: String? { nil }
+  package var traceOperand: String? { nil }
   package var isDrawn: Bool { false }
   package var isPicture: Bool { false }
   package var isPNG: Bool { false }
@@ -59,7 +62,7 @@ extension Subcommand {
 
 extension Subcommand {
   /// Whether it reads folders of traces.
-  package var takesFolders: Bool { Self.grammar.operand.repeats || Self.grammar.operand.isFolderToo }
+  package var takesFolders: Bool { Self.grammar.operands.contains { $0.repeats || $0.isFolderToo } }
   /// Whether its remarks name the files that they are about.
   package var namesInputs: Bool { secondInput != nil || !moreTraces.isEmpty }
 }
@@ -79,7 +82,10 @@ extension Grammar {
     ),
     (
       "check",
-      [AuditCommand.self, SuiteCommand.self, SummaryCommand.self, DiffCommand.self, ValidateCommand.self]
+      [
+        CheckCommand.self, AuditCommand.self, SuiteCommand.self, SummaryCommand.self, DiffCommand.self,
+        ValidateCommand.self,
+      ]
     ),
     ("convert", [ExportCommand.self, TestCommand.self]),
   ]

@@ -1,7 +1,8 @@
+import TraceLaws
 import TraceModel
 
-/// The file `.trace-render` beside a package: findings that are accepted, effects that are meant to stay open, and how slow
-/// is slow.
+/// The file `.trace-render` beside a package: findings that are accepted, effects that are meant to stay open, laws that
+/// declare more of them, and how slow is slow.
 package struct ProjectFile: Sendable, Equatable {
   package static let name = ".trace-render"
 
@@ -20,7 +21,7 @@ package struct ProjectFile: Sendable, Equatable {
     for _ in 0..<farthest {
       let path = folder + name
       if FileStatus(following: path)?.kind == .regular {
-        return try ProjectFile(parsing: SettingsText.contents(of: path), name: path)
+        return try ProjectFile(parsing: SettingsText.contents(of: path), name: path, folder: folder)
       }
       let above = folder + "../"
       guard let here = FileStatus(following: folder), let next = FileStatus(following: above), here != next else {
@@ -31,8 +32,8 @@ package struct ProjectFile: Sendable, Equatable {
     return ProjectFile()
   }
 
-  /// Lines of suppressions, and beside them `slow 500ms` and `effect Session.listen stays open`.
-  package init(parsing text: String, name: String) throws(Failure) {
+  /// Lines of suppressions, and beside them `slow 500ms`, `effect Session.listen stays open` and `laws App.laws`.
+  package init(parsing text: String, name: String, folder: String = "") throws(Failure) {
     var names: [String] = []
     var rest: [String] = []
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
@@ -44,6 +45,10 @@ package struct ProjectFile: Sendable, Equatable {
         }
         slow = limit
         rest.append("")
+      case "laws":
+        guard words.count == 2 else { throw Self.wrong(name, index, line, "laws App.laws") }
+        lasting = lasting.union(try LawFile(contentsOf: folder + words[1]).lasting)
+        rest.append("")
       case "effect":
         guard words.count == 4, words[2...] == ["stays", "open"] else {
           throw Self.wrong(name, index, line, "effect Session.listen stays open")
@@ -53,7 +58,7 @@ package struct ProjectFile: Sendable, Equatable {
       default: rest.append(String(line))
       }
     }
-    lasting = LastingEffects(names)
+    lasting = lasting.union(LastingEffects(names))
     do throws(SuppressionError) {
       suppressions = try Suppressions(parsing: rest.joined(separator: "\n"), name: name)
     } catch {
@@ -63,6 +68,19 @@ package struct ProjectFile: Sendable, Equatable {
 
   private static func wrong(_ name: String, _ index: Int, _ line: Substring, _ form: String) -> Failure {
     Failure(.badData, "\(name):\(index + 1): '\(line)' cannot be read. Write '\(form)'.")
+  }
+}
+
+extension LawFile {
+  /// Reads a file of laws.
+  init(contentsOf path: String) throws(Failure) {
+    let text = try SettingsText.contents(of: path)
+    do throws(Problem) {
+      self = try LawFile(parsing: text)
+    } catch {
+      let end = error.message.hasSuffix("?") ? "" : "."
+      throw Failure(.badData, "\(path):\(error.line):\(error.column): \(error.message)\(end)")
+    }
   }
 }
 

@@ -60,20 +60,46 @@ extension Rendering {
     _ body: (EventTable, _ name: String?) throws(Failure) -> Void
   ) throws(Failure) {
     guard let files = try traceFiles(more) else { return try body(try readTable(for: query), nil) }
+    try forEach(files) { input, path throws(Failure) in
+      let table = try table(input, name: path, for: query)
+      return (table, table.warnings)
+    } body: { table, file throws(Failure) in
+      begin(.joining)
+      try body(table, file.name)
+    }
+  }
+
+  /// Reads all events of the traces that the command line names, one trace after the other, with their paths.
+  func forEachTrace(_ more: [String], _ body: (Trace, _ path: String) throws(Failure) -> Void) throws(Failure) {
+    guard let files = try traceFiles(more) else { return try body(try readTrace(isStrict: false), traceName) }
+    try forEach(files) { input, path throws(Failure) in
+      let trace = try read(input) { () throws(TraceReadError) in
+        try TraceReader.read(descriptor: input.number, name: path)
+      }
+      return (trace, trace.warnings)
+    } body: { trace, file throws(Failure) in
+      try body(trace, file.path)
+    }
+  }
+
+  private func forEach<Contents>(
+    _ files: [TraceFile], read: (Descriptor, String) throws(Failure) -> (Contents, [Trace.Warning]),
+    body: (Contents, TraceFile) throws(Failure) -> Void
+  ) throws(Failure) {
     var isAnyRead = false
     for file in files {
-      let table: EventTable
+      let contents: Contents
       do throws(Failure) {
-        table = try self.table(try TraceInput(.file(file.path)).unpacked().descriptor, name: file.path, for: query)
+        let warnings: [Trace.Warning]
+        (contents, warnings) = try read(try TraceInput(.file(file.path)).unpacked().descriptor, file.path)
+        for warning in warnings { warn("\(file.name): \(warning.message)") }
       } catch {
         if file.isRequired { throw error }
         warn("\(error.message) It is left out.")
         continue
       }
-      for warning in table.warnings { warn("\(file.name): \(warning.message)") }
       isAnyRead = true
-      begin(.joining)
-      try body(table, file.name)
+      try body(contents, file)
     }
     guard isAnyRead else { throw Failure(.badData, "none of \(files.count) files could be read.") }
   }

@@ -8,7 +8,11 @@ extension Arguments {
     if let second = command.secondOperand, operands.count < 2 {
       throw UsageError("Missing expected argument '<\(second.placeholder)>'.", in: command)
     }
-    if command.operand.repeats { return try firstOfMany() }
+    if command.operand.repeats { return try firstOfMany(operands[...]) }
+    if command.secondOperand?.repeats == true {
+      _ = try firstOfMany(operands.dropFirst())
+      return first
+    }
     let extra = Array(operands.dropFirst(command.secondOperand == nil ? 1 : 2))
     guard extra.isEmpty else {
       let most = command.secondOperand?.surplus ?? "One \(command.operand.placeholder) at a time."
@@ -24,13 +28,14 @@ extension Arguments {
   /// The operands after the first, of a command that takes several.
   package var moreOperands: [String] { Array(operands.dropFirst()) }
 
-  private func firstOfMany() throws(UsageError) -> String {
-    guard operands.count > 1 else { return operands[0] }
+  private func firstOfMany(_ operands: ArraySlice<String>) throws(UsageError) -> String {
+    let first = operands[operands.startIndex]
+    guard operands.count > 1 else { return first }
     guard !operands.contains("-") else {
       throw UsageError("Standard input can only be read alone. Name files, or folders of traces.", in: command)
     }
     guard !operands.contains("") else { throw UsageError("An operand is empty. Name a file.", in: command) }
-    return operands[0]
+    return first
   }
 
   /// The second operand of a command that takes two.

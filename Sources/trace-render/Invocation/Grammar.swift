@@ -12,7 +12,7 @@ package enum Grammar {
       (Outcome.done.status, "Fine."),
       (
         Outcome.findings.status,
-        "Findings: audit at --fail-on, suite below --fail-under, stats over --budget, a difference in diff, nothing in find."
+        "Findings: check and audit at --fail-on, suite below --fail-under, stats over --budget, a difference in diff, nothing in find."
       ),
     ]
     + Failure.Kind.allCases.map { kind in

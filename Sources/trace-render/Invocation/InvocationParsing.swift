@@ -74,7 +74,7 @@ extension Invocation.Run {
     let operand = try arguments.operand()
     let command = try type.init(arguments, operand: operand)
     job = Invocation.Job(command)
-    trace = command.sourcesAlone.map(Invocation.Location.package) ?? .init(operand)
+    trace = command.sourcesAlone.map(Invocation.Location.package) ?? .init(command.traceOperand ?? operand)
     output = arguments.values["output"].map(Invocation.Location.init)
     settings.timeout = try arguments.timeout()
     settings.isForced = arguments.flags.contains("force")

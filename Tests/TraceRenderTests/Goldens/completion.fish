@@ -14,6 +14,7 @@ complete -c trace-render -n '__fish_use_subcommand' -a why -d 'Explain an event,
 complete -c trace-render -n '__fish_use_subcommand' -a state -d 'Print the states of reactors at a moment.'
 complete -c trace-render -n '__fish_use_subcommand' -a find -d 'List the events that match a query.'
 complete -c trace-render -n '__fish_use_subcommand' -a stats -d 'Count and time actions, effects and reduces.'
+complete -c trace-render -n '__fish_use_subcommand' -a check -d 'Check what always holds: the laws of a file.'
 complete -c trace-render -n '__fish_use_subcommand' -a audit -d 'List what reducers did that is not pure.'
 complete -c trace-render -n '__fish_use_subcommand' -a suite -d 'Tell what a test run exercised, and what it never did.'
 complete -c trace-render -n '__fish_use_subcommand' -a summary -d 'Sum a test run up in Markdown, for the page of a CI job.'
@@ -22,7 +23,7 @@ complete -c trace-render -n '__fish_use_subcommand' -a validate -d 'Say whether 
 complete -c trace-render -n '__fish_use_subcommand' -a export -d 'Write the trace for other tools.'
 complete -c trace-render -n '__fish_use_subcommand' -a test -d 'Write a test that repeats what a reactor did.'
 complete -c trace-render -n '__fish_use_subcommand' -a help -d 'Show help information.'
-complete -c trace-render -n '__fish_seen_subcommand_from help' -a 'timeline cycle report open matrix orders log why state find stats audit suite summary diff validate export test'
+complete -c trace-render -n '__fish_seen_subcommand_from help' -a 'timeline cycle report open matrix orders log why state find stats check audit suite summary diff validate export test'
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -F
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -s o -l output -r -F -d 'Where the picture goes; - is standard output.'
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -l format -x -a 'svg png dot' -d 'What is written.'
@@ -137,6 +138,14 @@ complete -c trace-render -n '__fish_seen_subcommand_from stats' -s f -l force -d
 complete -c trace-render -n '__fish_seen_subcommand_from stats' -s q -l quiet -d 'Print errors alone: no warnings, notes or progress.'
 complete -c trace-render -n '__fish_seen_subcommand_from stats' -l color -x -a 'auto always never' -d 'Color warnings and errors.'
 complete -c trace-render -n '__fish_seen_subcommand_from stats' -s h -l help -d 'Show help information.'
+complete -c trace-render -n '__fish_seen_subcommand_from check' -F
+complete -c trace-render -n '__fish_seen_subcommand_from check' -l format -x -a 'text json sarif junit github' -d 'What is written.'
+complete -c trace-render -n '__fish_seen_subcommand_from check' -l fail-on -x -a 'violated pending unknown untested never' -d 'End with status 1 if a law has this verdict or a worse one; untested includes all that are not held.'
+complete -c trace-render -n '__fish_seen_subcommand_from check' -l timeout -x -d 'Give up after this many seconds.'
+complete -c trace-render -n '__fish_seen_subcommand_from check' -s f -l force -d 'Overwrite the output file.'
+complete -c trace-render -n '__fish_seen_subcommand_from check' -s q -l quiet -d 'Print errors alone: no warnings, notes or progress.'
+complete -c trace-render -n '__fish_seen_subcommand_from check' -l color -x -a 'auto always never' -d 'Color warnings and errors.'
+complete -c trace-render -n '__fish_seen_subcommand_from check' -s h -l help -d 'Show help information.'
 complete -c trace-render -n '__fish_seen_subcommand_from audit' -F
 complete -c trace-render -n '__fish_seen_subcommand_from audit' -l format -x -a 'text json sarif junit github' -d 'What is written.'
 complete -c trace-render -n '__fish_seen_subcommand_from audit' -l fail-on -x -a 'error note never' -d 'End with status 1 if there is a finding of this level or above.'

@@ -15,6 +15,7 @@ _trace-render() {
         'state:Print the states of reactors at a moment.'
         'find:List the events that match a query.'
         'stats:Count and time actions, effects and reduces.'
+        'check:Check what always holds\: the laws of a file.'
         'audit:List what reducers did that is not pure.'
         'suite:Tell what a test run exercised, and what it never did.'
         'summary:Sum a test run up in Markdown, for the page of a CI job.'
@@ -37,7 +38,7 @@ _trace-render() {
     argument)
         case $words[1] in
         help)
-            _arguments '1:command:(timeline cycle report open matrix orders log why state find stats audit suite summary diff validate export test)'
+            _arguments '1:command:(timeline cycle report open matrix orders log why state find stats check audit suite summary diff validate export test)'
             ;;
         timeline)
             _arguments -s -S \
@@ -188,6 +189,18 @@ _trace-render() {
                 '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
+            ;;
+        check)
+            _arguments -s -S \
+                '(--format)'--format='[What is written.]:format:(text json sarif junit github)' \
+                '(--fail-on)'--fail-on='[End with status 1 if a law has this verdict or a worse one; untested includes all that are not held.]:verdict:(violated pending unknown untested never)' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:laws:_files' \
+                '2:trace:_files'
             ;;
         audit)
             _arguments -s -S \
