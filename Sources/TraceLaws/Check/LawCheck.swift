@@ -10,6 +10,8 @@ package struct LawCheck {
   package let results: [LawResult]
   /// The names that the trace has.
   package let names: LawNames
+  /// Whether events of the trace were lost.
+  package let hasLosses: Bool
 
   /// - Parameters:
   ///   - lasting: The effects that are meant to stay open, beside those that the laws declare.
@@ -22,6 +24,7 @@ package struct LawCheck {
     var names = pass.names
     for reactor in columns.reactors { if let type = reactor.type { names.addType(type) } }
     self.names = names
+    hasLosses = !columns.losses.isEmpty
     let judge = LawJudge(columns, lasting)
     results = matches.map { one in
       judge.judge(one)
@@ -39,6 +42,8 @@ final class LawJudge {
   var walk: Int32 = 0
   /// The place of each position in what a law asks for; -1 for none. All -1 between laws.
   var asked: [Int32]
+  /// By position, what is known of the causes of an event; -1 for nothing, and between questions.
+  var found: [Int8]
   private lazy var graph: TraceGraph = {
     var graph = TraceGraph(trace.trace)
     graph.declare(lasting)
@@ -49,6 +54,7 @@ final class LawJudge {
     self.trace = trace
     self.lasting = lasting
     visited = Array(repeating: 0, count: trace.count)
+    found = Array(repeating: -1, count: trace.count)
     asked = Array(repeating: -1, count: trace.count)
   }
 

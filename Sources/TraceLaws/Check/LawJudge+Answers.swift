@@ -11,8 +11,9 @@ extension LawJudge {
     var values: [ComparableValue] = []
     var found: [Bool] = []
     var maybe: [Bool] = []
-    /// The first question of each value.
+    /// The first question of each value, and all of them.
     var first: [ComparableValue: Int] = [:]
+    var byValue: [ComparableValue: [Int]] = [:]
   }
 
   private struct Answer {
@@ -32,6 +33,7 @@ extension LawJudge {
       let value = value(same, at: x)
       questions.values.append(value)
       if questions.first[value] == nil { questions.first[value] = x }
+      questions.byValue[value, default: []].append(questions.positions.count - 1)
     }
     guard let start = questions.positions.first else { return }
     defer { for x in questions.positions { asked[x] = -1 } }
@@ -103,15 +105,21 @@ extension LawJudge {
       while let top = stack.popLast() {
         let position = Int(top)
         let index = Int(asked[position])
-        if index >= 0, way.slot < 0 || questions.slots[index] == way.slot || questions.slots[index] < 0,
-          isMeant(index),
-          way.within.map({ trace.time(answer.position) - trace.time(position) <= Int64(clamping: $0) }) ?? true
-        {
-          if isFound { questions.found[index] = true } else { questions.maybe[index] = true }
-        }
+        if index >= 0, isMeant(index) { answered(index, by: answer, way, questions, isFound: isFound) }
         trace.forEachParent(position, push)
       }
     }
+  }
+
+  /// Notes an answer to a question, if it is one of its reactor, in time.
+  private func answered(_ index: Int, by answer: Answer, _ way: Walk, _ questions: Questions, isFound: Bool) {
+    let slot = questions.slots[index]
+    guard way.slot < 0 || slot == way.slot || slot < 0,
+      way.within.map({
+        trace.time(answer.position) - trace.time(questions.positions[index]) <= Int64(clamping: $0)
+      }) ?? true
+    else { return }
+    if isFound { questions.found[index] = true } else { questions.maybe[index] = true }
   }
 
   private func climbByValue(_ answers: [Answer], _ way: Walk, _ questions: Questions) {
@@ -124,6 +132,15 @@ extension LawJudge {
     }
     for (value, answers) in byValue {
       guard let start = questions.first[value], value != .unknown, value != .object(nil) else { continue }
+      // Most answers are near. Those of many values would go up a long chain each by itself.
+      for answer in answers where answer.isSure {
+        _ = climbNear(from: answer.position) { position in
+          let index = Int(asked[position])
+          if index >= 0, questions.values[index] == value { answered(index, by: answer, way, questions, isFound: true) }
+          return false
+        }
+      }
+      if questions.byValue[value]?.allSatisfy({ questions.found[$0] }) == true { continue }
       climb(answers.filter(\.isSure), isFound: true, from: start) { $0 == value }
       climb(answers.filter { !$0.isSure }, isFound: false, from: start) { $0 == value }
     }

@@ -11,33 +11,36 @@ extension LawJudge {
     var isSure: Bool
   }
 
-  /// `X leads to at most N Y`: from the end to the beginning, each place hands N + 1 of what is below it to its causes.
+  /// `X leads to at most N Y`: from the end to the beginning, each event hands N + 1 of what is below it to its causes.
   func judgeAtMost(_ matches: LawMatches, _ most: Int) {
-    var answers: [Int: [Below]] = [:]
+    let questions = matches.triggers
+    guard let start = questions.any.first.map({ Int($0) }) else { return }
+    var answers: [Below] = []
     var dark: [Int32: [Int32]] = [:]
     for part in matches.patterns[1] {
       part.list.forEach { position, isSure in
         let slot = part.isOwn ? trace.slot[position] : LawTrace.none
-        let below = Below(position: Int32(position), slot: slot, isSure: isSure)
-        answers[position, default: []].append(below)
+        answers.append(Below(position: Int32(position), slot: slot, isSure: isSure))
         if trace.isDark[position] { dark[slot, default: []].append(Int32(position)) }
       }
     }
+    if matches.patterns[1].count > 1 { answers.sort { $0.position < $1.position } }
     dark = dark.mapValues { Set($0).sorted() }
-    var below: [Int: [Below]] = [:]
-    var isQuestion: [Int: Bool] = [:]
-    matches.triggers.forEach { x, isSure in isQuestion[x] = isSure }
-    guard let start = matches.triggers.any.first.map({ Int($0) }) else { return }
+    questions.forEach { x, isSure in asked[x] = isSure ? 1 : 0 }
+    defer { for x in questions.any { asked[Int(x)] = -1 } }
+    var below = [[Below]](repeating: [], count: trace.count)
     for position in stride(from: trace.count - 1, through: start, by: -1) {
-      let own = below.removeValue(forKey: position) ?? []
-      if let isSure = isQuestion[position] { judgeAtMost(matches, most, position, isSure, own, dark) }
-      let handed = own + (answers[position] ?? [])
+      var handed: [Below] = []
+      swap(&handed, &below[position])
+      if asked[position] >= 0 { judgeAtMost(matches, most, position, asked[position] == 1, handed, dark) }
+      while let answer = answers.last, answer.position >= position {
+        if answer.position == position { handed.append(answer) }
+        answers.removeLast()
+      }
       guard !handed.isEmpty else { continue }
       trace.forEachParent(position) { parent in
         guard parent >= start else { return }
-        var list = below[parent] ?? []
-        for one in handed { Self.add(one, to: &list, most: most + 1) }
-        below[parent] = list
+        for one in handed { Self.add(one, to: &below[parent], most: most + 1) }
       }
     }
   }
@@ -94,21 +97,65 @@ extension LawJudge {
     for (slot, byValue) in groups {
       let own = matches.patterns[1].filter(\.isOwn).map { $0.list(for: slot) }
       let list = EventList(joining: own + [causes[LawTrace.none] ?? EventList()])
-      for (value, questions) in byValue {
+      for (value, all) in byValue {
+        let questions = farQuestions(all, list, value, same, matches)
         let marks = marks(list) { position in
           same.map { value.equals(self.value($0, at: position)) } ?? .yes
         }
         above(questions.map(\.position), marks).enumerated().forEach { index, truth in
-          let (x, isSure) = questions[index]
-          let verdict: LawVerdict = truth == .yes ? .held : truth == .unknown || trace.isDark[x] ? .unknown : .violated
-          if !isSure, verdict != .held {
-            matches.result.add(.unknown, x)
-          } else if isSure {
-            matches.result.add(verdict, x)
-          }
+          addComes(matches, questions[index].position, questions[index].isSure, truth)
         }
       }
     }
+  }
+
+  private func addComes(_ matches: LawMatches, _ x: Int, _ isSure: Bool, _ truth: Truth) {
+    let verdict: LawVerdict = truth == .yes ? .held : truth == .unknown || trace.isDark[x] ? .unknown : .violated
+    matches.result.add(verdict, x, isSure: isSure)
+  }
+
+  /// Decides the questions whose causes are few, or whose cause is near, and returns the others: most are near, and the rest
+  /// share their way.
+  private func farQuestions(
+    _ questions: [(position: Int, isSure: Bool)], _ list: EventList, _ value: ComparableValue, _ same: LawField?,
+    _ matches: LawMatches
+  ) -> [(position: Int, isSure: Bool)] {
+    list.forEach { position, isSure in asked[position] = isSure ? 1 : 0 }
+    defer { for position in list.any { asked[Int(position)] = -1 } }
+    return questions.filter { x, isSure in
+      var isMaybe = false
+      let near = climbNear(from: x) { position in
+        guard asked[position] >= 0 else { return false }
+        let truth = same.map { value.equals(self.value($0, at: position)) } ?? .yes
+        if truth != .no { isMaybe = true }
+        return truth == .yes && asked[position] == 1
+      }
+      guard near != .tooFar else { return true }
+      addComes(matches, x, isSure, near == .found ? .yes : isMaybe ? .unknown : .no)
+      return false
+    }
+  }
+
+  enum Nearness { case found, nothing, tooFar }
+
+  /// Looks through the causes of an event, but not far.
+  func climbNear(from position: Int, _ isFound: (Int) -> Bool) -> Nearness {
+    walk += 1
+    var stack: [Int32] = []
+    var seen = 0
+    func push(_ position: Int) {
+      guard visited[position] != walk else { return }
+      visited[position] = walk
+      stack.append(Int32(position))
+    }
+    trace.forEachParent(position, push)
+    while let top = stack.popLast() {
+      seen += 1
+      if seen > 32 { return .tooFar }
+      if isFound(Int(top)) { return .found }
+      trace.forEachParent(Int(top), push)
+    }
+    return .nothing
   }
 
   /// The events that are the cause that is looked for, or may be.
@@ -125,36 +172,38 @@ extension LawJudge {
   private func above(_ positions: [Int], _ marks: EventList) -> [Truth] {
     guard let start = marks.any.first.map({ Int($0) }) else { return positions.map { _ in .no } }
     walk += 1
+    // In variables of its own: each access to a property of an object is checked.
+    let (cause, effect, walk) = (trace.cause, trace.effect, walk)
+    var (visited, found, asked): ([Int32], [Int8], [Int32]) = ([], [], [])
+    swap(&visited, &self.visited)
+    swap(&found, &self.found)
+    swap(&asked, &self.asked)
     var places: [Int32] = []
-    var stack: [Int32] = []
-    func push(_ position: Int) {
-      guard position >= start, visited[position] != walk else { return }
-      visited[position] = walk
-      stack.append(Int32(position))
-    }
-    for position in positions {
-      push(position)
-      while let top = stack.popLast() {
-        places.append(top)
-        trace.forEachParent(Int(top), push)
-      }
+    var stack = positions.map { Int32($0) }
+    while let top = stack.popLast() {
+      guard top >= start, visited[Int(top)] != walk else { continue }
+      visited[Int(top)] = walk
+      places.append(top)
+      if cause[Int(top)] >= 0 { stack.append(cause[Int(top)]) }
+      if effect[Int(top)] >= 0 { stack.append(effect[Int(top)]) }
     }
     marks.forEach { position, isSure in asked[position] = isSure ? 1 : 0 }
-    defer { for position in marks.any { asked[Int(position)] = -1 } }
     places.sort()
-    // By place: 1 for a cause that is marked, 0 for one that may be, -1 for none.
-    var found = [Int32](repeating: -1, count: places.count)
-    for (index, position) in places.enumerated() {
-      trace.forEachParent(Int(position)) { parent in
-        guard parent >= start else { return }
-        let at = BinarySearch.first(of: index) { places[$0] >= Int32(parent) }
-        found[index] = max(found[index], found[at], asked[parent])
-      }
+    // 1 for an event with a cause that is marked, 0 for one that may be, -1 for none.
+    for position in places.map({ Int($0) }) {
+      let (one, two) = (Int(cause[position]), Int(effect[position]))
+      if one >= start { found[position] = max(found[position], found[one], Int8(asked[one])) }
+      if two >= start { found[position] = max(found[position], found[two], Int8(asked[two])) }
     }
-    return positions.map { position in
+    let truths = positions.map { position -> Truth in
       guard position >= start else { return .no }
-      let at = BinarySearch.first(of: places.count) { places[$0] >= Int32(position) }
-      return found[at] == 1 ? .yes : found[at] == 0 ? .unknown : .no
+      return found[position] == 1 ? .yes : found[position] == 0 ? .unknown : .no
     }
+    for position in places { found[Int(position)] = -1 }
+    for position in marks.any { asked[Int(position)] = -1 }
+    swap(&visited, &self.visited)
+    swap(&found, &self.found)
+    swap(&asked, &self.asked)
+    return truths
   }
 }

@@ -19,23 +19,29 @@ struct LawPass {
   }
 
   /// One that wants to know of states.
-  private struct Watch {
+  private final class Watch {
     enum Sink {
       case always(LawMatches)
       case later(LawMatches)
       case part(PartMatches)
       case field(LawMatches)
     }
-    var sink: Sink
+    let sink: Sink
     /// `*` for any.
-    var reactor: String
-    var predicate: LawPredicate?
-    var fields: [LawField]
+    let reactor: String
+    let predicate: LawPredicate?
+    let fields: [LawField]
+
+    init(sink: Sink, reactor: String, predicate: LawPredicate?, fields: [LawField]) {
+      (self.sink, self.reactor, self.predicate, self.fields) = (sink, reactor, predicate, fields)
+    }
   }
 
   private struct Track {
     var fields: StateFields
-    var watches: [(watch: Int, mask: UInt64, last: Truth?)]
+    var watches: [(watch: Watch, mask: UInt64, last: Truth?)]
+    /// The fields of which laws say how they change.
+    let changing: [(watch: Watch, mask: UInt64)]
     var lastState = -1
   }
 
@@ -182,21 +188,15 @@ extension LawPass {
     // Its own copy would be made of what another holds.
     tracks[Int(slot)] = nil
     defer { tracks[Int(slot)] = track }
-    let old = track.watches.map { entry -> JSONValue? in
-      guard case .field = watches[entry.watch].sink else { return nil }
-      return track.fields[watches[entry.watch].fields[0]]
-    }
+    let old = track.changing.map { track.fields[$0.watch.fields[0]] }
     track.fields.take(state)
     track.lastState = position
+    for (index, entry) in track.changing.enumerated() where track.fields.changed & entry.mask != 0 && !state.isInitial {
+      guard case .field(let matches) = entry.watch.sink else { continue }
+      FieldChange(from: old[index], to: track.fields[entry.watch.fields[0]], at: position).judge(matches, trace)
+    }
     for index in track.watches.indices {
-      let (number, mask, last) = track.watches[index]
-      let watch = watches[number]
-      if case .field(let matches) = watch.sink {
-        if !state.isInitial, track.fields.changed & mask != 0 {
-          FieldChange(from: old[index], to: track.fields[watch.fields[0]], at: position).judge(matches, trace)
-        }
-        continue
-      }
+      let (watch, mask, last) = track.watches[index]
       let truth =
         last.flatMap { track.fields.changed & mask == 0 ? $0 : nil }
         ?? watch.predicate?.truth { track.fields[$0] } ?? .unknown
@@ -220,7 +220,11 @@ extension LawPass {
     var names: [String] = []
     for field in fields where !names.contains(field.names[0]) { names.append(field.names[0]) }
     let state = StateFields(names)
-    return Track(fields: state, watches: wanted.map { ($0, state.mask(watches[$0].fields), nil) })
+    let all = wanted.map { (watches[$0], state.mask(watches[$0].fields)) }
+    let isChange = { (watch: Watch) in if case .field = watch.sink { true } else { false } }
+    return Track(
+      fields: state, watches: all.filter { !isChange($0.0) }.map { ($0, $1, nil) },
+      changing: all.filter { isChange($0.0) }.map { ($0, $1) })
   }
 }
 

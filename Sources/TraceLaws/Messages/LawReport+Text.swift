@@ -8,9 +8,7 @@ extension LawReport {
   package var text: String {
     var lines: [String] = []
     for entry in entries {
-      lines += offence(entry)
-      guard entry.offences.isEmpty, let remark = entry.remark else { continue }
-      lines += ["\(file):\(entry.law.line): note: \(entry.law.text): \(entry.verdict.rawValue)", "  \(remark)", ""]
+      if entry.verdict == .violated || entry.remark != nil { lines += message(entry) + [""] }
     }
     let width = LawVerdict.allCases.map(\.rawValue.count).max() ?? 0
     lines += entries.map { entry in
@@ -20,9 +18,12 @@ extension LawReport {
     return (lines + [summary]).map { TerminalText.escaped($0) + "\n" }.joined()
   }
 
-  /// The message of a law that was broken: its first trace in full, the others by name.
-  package func offence(_ entry: Entry) -> [String] {
-    guard let first = entry.offences.first else { return [] }
+  /// The message of a law that was broken, its first trace in full, the others by name; or of one that is not decided.
+  package func message(_ entry: Entry) -> [String] {
+    guard let first = entry.offences.first else {
+      let remark = entry.remark ?? "nothing in the traces is about it"
+      return ["\(file):\(entry.law.line): note: \(entry.law.text): \(entry.verdict.rawValue)", "  \(remark)"]
+    }
     let others = entry.offences.dropFirst().map(\.trace)
     let also =
       others.isEmpty
@@ -31,7 +32,7 @@ extension LawReport {
         + (others.count > 5 ? " and \(others.count - 5) more." : ".")
     let count = "\(first.count) of \(first.obligations) obligation\(first.obligations == 1 ? "" : "s")."
     return ["\(file):\(entry.law.line): error: \(entry.law.text): \(first.story.reason)"]
-      + first.story.lines.map { "  \($0)" } + ["  \(count)\(also) \(first.story.command)", ""]
+      + first.story.lines.map { "  \($0)" } + ["  \(count)\(also) \(first.story.command)"]
   }
 
   private static func counts(_ entry: Entry) -> String {

@@ -35,6 +35,8 @@ package struct LawReport: Sendable {
 
   package private(set) var entries: [Entry] = []
   package private(set) var traces = 0
+  /// Whether events of a trace were lost.
+  package private(set) var hasLosses = false
   /// The path of the laws.
   package let file: String
   private let laws: [Law]
@@ -54,6 +56,7 @@ package struct LawReport: Sendable {
     if entries.isEmpty { entries = check.results.map { Entry(law: $0.law) } }
     names.take(check.names)
     traces += 1
+    hasLosses = hasLosses || check.hasLosses
     var table: EventTable?
     for (index, result) in check.results.enumerated() {
       for verdict in LawVerdict.allCases where result.count(verdict) > 0 {

@@ -79,11 +79,7 @@ extension LawReport {
 
 /// The formats that audits have too: a law is a rule, a test, and a line to annotate.
 extension LawReport {
-  /// The message of an entry: that of an offence with its chain, or the reason why it is not decided.
-  private func message(_ entry: Entry) -> String {
-    if entry.verdict == .violated { return offence(entry).dropLast().joined(separator: "\n") }
-    return entry.remark ?? "nothing in the traces is about it"
-  }
+  private func text(_ entry: Entry) -> String { message(entry).joined(separator: "\n") }
 
   /// Every law has a location, its line in the file; the lines that sent the actions of the chain are related to it.
   fileprivate var sarif: JSONText {
@@ -99,10 +95,9 @@ extension LawReport {
           .object(["fullyQualifiedName": .string(entry.law.reactor), "kind": .string("type")])
         ]),
       ])
-      let text = isBroken ? message(entry) : "\(entry.law.text): \(entry.verdict.rawValue). \(message(entry))"
       var members: [JSONValue.Member] = [
         .init("ruleId", .string("law")), .init("ruleIndex", .int(0)),
-        .init("level", .string(isBroken ? "error" : "note")), .init("message", SARIFLog.message(text)),
+        .init("level", .string(isBroken ? "error" : "note")), .init("message", SARIFLog.message(text(entry))),
         .init("locations", .array([location])),
         .init("partialFingerprints", .object(["law/v1": .string(entry.law.text)])),
         .init("properties", .object(["verdict": .string(entry.verdict.rawValue)])),
@@ -126,8 +121,9 @@ extension LawReport {
       case .held: break
       case .violated:
         let reason = entry.offences.first?.story.reason ?? ""
-        test.failure = .init(message: reason, type: "law", text: message(entry))
-      case .pending, .unknown, .untested: test.skipped = "\(entry.verdict.rawValue): \(message(entry))"
+        test.failure = .init(message: reason, type: "law", text: text(entry))
+      case .pending, .unknown, .untested:
+        test.skipped = "\(entry.verdict.rawValue): \(entry.remark ?? "nothing in the traces is about it")"
       }
       return test
     }
@@ -140,7 +136,7 @@ extension LawReport {
       let isBroken = entry.verdict == .violated
       let reason = isBroken ? entry.offences.first?.story.reason ?? "" : entry.verdict.rawValue
       return GitHubAnnotation(
-        isError: isBroken, site: site(entry), title: "\(entry.law.text): \(reason)", message: message(entry))
+        isError: isBroken, site: site(entry), title: "\(entry.law.text): \(reason)", message: text(entry))
     }
     let lines = GitHubAnnotation.lines(annotations, of: "laws", listing: "trace-render check")
     return (lines + [TerminalText.escaped(summary)]).map { $0 + "\n" }.joined()
