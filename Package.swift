@@ -101,8 +101,8 @@ let package = Package(
     .target(
       name: "ReactorTesting",
       dependencies: [
-        "ReactorTrace", "ReactorCore", "TraceBehavior", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON",
-        "SideEffects", "CPurityHooks", "TestLocations", "PlatformSupport",
+        "ReactorTrace", "ReactorCore", "TraceBehavior", "TraceLaws", "TraceReading", "TraceFormat", "TraceFindings",
+        "TraceJSON", "SideEffects", "CPurityHooks", "TestLocations", "PlatformSupport",
       ],
       swiftSettings: strictAboutMemory),
 

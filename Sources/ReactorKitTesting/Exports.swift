@@ -19,6 +19,7 @@
   @_exported import enum ReactorTesting.TracedRun
   @_exported import struct ReactorTesting.TracingOptions
   @_exported import func ReactorTesting.expectBehavior
+  @_exported import func ReactorTesting.expectLaws
   @_exported import func ReactorTesting.expectNo
   @_exported import func ReactorTesting.expectReduce
   @_exported import func ReactorTesting.expectTrace

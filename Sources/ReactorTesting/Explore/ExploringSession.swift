@@ -20,6 +20,8 @@ struct ExploringSession {
   private var ranOutOfTime = false
   private var failingRun: Int?
   private var hasReplayed = false
+  /// The laws that every run must keep.
+  private let laws: ExpectedLaws?
 
   init(
     _ options: TracingOptions, orders: Int, within limit: Duration, replay: String?, name: String,
@@ -32,8 +34,9 @@ struct ExploringSession {
     self.replay = replay
     self.location = location
     explorer = Explorer(limit: orders)
-    // A trace alone tells which effects are meant to go on.
-    if !options.longLivingEffects.isEmpty { tracesAll = true }
+    laws = options.laws.flatMap { ExpectedLaws($0, location) }
+    // A trace alone tells which effects are meant to go on, and what broke a law.
+    if !options.longLivingEffects.isEmpty || laws != nil { tracesAll = true }
   }
 
   func scope(_ plan: OrderPlan, isTraced: Bool) -> ExploredScope {
@@ -53,7 +56,9 @@ struct ExploringSession {
     tracesAll = tracesAll || run.usesTracer
     _ = explorer.note(scope.run)
     let isImpure = TracedRun.report(run.findings, options, at: location)
-    guard run.hasFailed || isImpure else { return true }
+    let isUnlawful = run.trace.flatMap { laws?.expect($0, lasting: lasting) } ?? false
+    if isUnlawful { usual?.hasFailed = true }
+    guard run.hasFailed || isImpure || isUnlawful else { return true }
     if around == nil, let trace = run.trace {
       TracedRun.keep(trace, chains: run.chains, of: "\(location.fileID) \(name)", at: location)
     }
@@ -100,6 +105,7 @@ struct ExploringSession {
 
   /// Notes a run. True if it failed, and is to run once more to be told.
   mutating func note(_ run: ExploredRun) -> Bool {
+    let run = judged(run)
     guard explorer.note(run.run) else {
       failingRun = explorer.runs
       location.fail(Self.irregular)
@@ -107,6 +113,17 @@ struct ExploringSession {
     }
     if run.hasFailed, !run.run.hasGivenUp || run.run.plan.fate != nil { failingRun = explorer.runs }
     return failingRun != nil
+  }
+
+  private var lasting: LastingEffects { LastingEffects(options.longLivingEffects) }
+
+  /// A run with the laws that it does not keep among its failures.
+  private func judged(_ run: ExploredRun) -> ExploredRun {
+    guard let failures = run.trace.flatMap({ laws?.judge($0, lasting).failures }), !failures.isEmpty else { return run }
+    var run = run
+    run.failures += failures
+    run.hasFailed = true
+    return run
   }
 
   static let irregular =
@@ -118,6 +135,7 @@ struct ExploringSession {
 
   /// Reports the run that failed: `first` as it was found, `again` with its trace.
   func report(_ first: ExploredRun, _ again: ExploredRun) {
+    let (first, again) = (judged(first), judged(again))
     guard let usual, let usualTrace = usual.trace, let trace = again.trace else { return }
     var labels = ArrivalLabels()
     labels.add(usual.run, usualTrace)

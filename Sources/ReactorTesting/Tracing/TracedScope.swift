@@ -38,11 +38,18 @@ struct TracedScope: Sendable {
     if let error { tracer.markFailure(throwing: error, of: location) }
     end()
     let isImpure = TracedRun.report(tracer.findings.found, options, at: location)
-    let passed = !hasFailed && error == nil && !isImpure
+    let isLawful = !breaksLaws(at: location)
+    let passed = !hasFailed && error == nil && !isImpure && isLawful
     if passed, PassingTestTrace.directory == nil { return nil }
     let (trace, chains) = trace
     return FinishedTrace(
       trace: trace, chains: chains, test: test ?? "\(location.fileID) \(name)", location: location, passed: passed)
+  }
+
+  /// Fails the test for each law of its options that its trace does not keep. An exploration checks its own runs.
+  private func breaksLaws(at location: TestLocation) -> Bool {
+    guard let laws = options.laws, explored.run.withLock({ $0 }) == nil else { return false }
+    return ExpectedLaws(laws, location)?.expect(tracer.trace, lasting: LastingEffects(tracer.longLiving)) ?? true
   }
 
   /// Ends the trace, releases the values that the test could compare, and lets tasks that are left go on in real time.

@@ -21,6 +21,9 @@ public struct TracingOptions: Sendable {
   /// The effects that are meant to go on, as by a timer that renews a token: reactor and action, as in `"Session.renewToken"`.
   /// `start()` and `settle` do not run for them alone, and nothing calls them open.
   public var longLivingEffects: Set<String> = []
+  /// The file of laws that every trace must keep, as in `"App.laws"`, beside the file of the test or in a folder around it; nil
+  /// for none. They are checked when the test has ended, and in every order of `explore`: see `expectLaws(_:)`.
+  public var laws: String?
   /// Makes the scheduler of virtual time, once for each test case or call, on the thread that starts it. Nil for the
   /// scheduler of the traced test around this one, if there is one.
   public var scheduler: (@Sendable () -> TestScheduler)?
@@ -31,14 +34,16 @@ public struct TracingOptions: Sendable {
   ///   - policy: The policy of the tracer.
   ///   - clock: The clock for the times of events; nil for that of the scheduler, or the monotonic one.
   ///   - name: The name of the test; nil for its own.
+  ///   - laws: The file of laws that every trace must keep; nil for none.
   ///   - scheduler: Makes `TracedRun.scheduler`; nil for none.
   public init(
     _ policy: TracePolicy = .tests, clock: TraceClock? = nil, name: String? = nil,
-    scheduler: (@Sendable () -> TestScheduler)? = nil
+    laws: String? = nil, scheduler: (@Sendable () -> TestScheduler)? = nil
   ) {
     self.policy = policy
     self.clock = clock
     self.name = name
+    self.laws = laws
     self.scheduler = scheduler
   }
 
