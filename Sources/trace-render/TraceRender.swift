@@ -44,6 +44,7 @@ package enum TraceRender {
     try run.job.command.check()
     var limits = try WorkerLimits(run.settings)
     if run.job.command.isEndless { limits.time = WorkerLimits.endless }
+    if let live = run.job.command as? LiveCommand { return try LiveSession(live, run.settings, limits).serve() }
     let input = try TraceInput(run.trace, takesFolder: run.job.command.takesFolders)
     let output = run.job.command.isOpened ? .standard : try Output(run, input: input)
     let delivery = StreamedOutput(output)

@@ -73,8 +73,8 @@ extension Grammar {
     (
       "draw",
       [
-        TimelineCommand.self, CycleCommand.self, ReportCommand.self, OpenCommand.self, MatrixCommand.self,
-        OrdersCommand.self,
+        TimelineCommand.self, CycleCommand.self, ReportCommand.self, OpenCommand.self, LiveCommand.self,
+        MatrixCommand.self, OrdersCommand.self,
       ]
     ),
     (

@@ -41,11 +41,11 @@ package enum Output: Sendable {
   static var temporaryFolder: String { unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp" }
 
   /// A page in a new temporary folder, under the name of its trace.
-  static func page(of input: TraceInput) throws(Failure) -> (output: Output, path: String) {
+  static func page(of name: String) throws(Failure) -> (output: Output, path: String) {
     let folder = temporaryFolder
     var template = Array("\(folder)/\(Grammar.program)-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw refusal(folder, "\(SystemFault().text).") }
-    let file = input.name.split(separator: "/").last.map(String.init) ?? input.name
+    let file = name.split(separator: "/").last.map(String.init) ?? name
     let made = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let path = "\(made)/\(file.prefix { $0 != "." }).html"
     return (.file(path: path, replaces: false), path)

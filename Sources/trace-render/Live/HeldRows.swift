@@ -80,7 +80,7 @@ struct HeldRows {
   var timeOfNewest: Double? { blocks.last.flatMap { $0.count > 0 ? Self.time($0, $0.count - 1) : nil } }
 
   private static func time(_ block: Block, _ index: Int) -> Double {
-    Double(bitPattern: UInt64(number(block.columns[Int(LiveColumn.ts.rawValue)][(index * 8)...].prefix(8))))
+    Double(bitPattern: bits(block.columns[Int(LiveColumn.ts.rawValue)][(index * 8)...].prefix(8)))
   }
 
   mutating func removeOldestBlock() {
@@ -151,7 +151,21 @@ struct HeldRows {
     }
   }
 
+  /// The numbers of events of some rows that are held.
+  func numbers(_ rows: Range<Int>) -> [UInt64] {
+    var numbers: [UInt64] = []
+    forEachBlock(rows.clamped(to: first..<end)) { block, part in
+      for index in part {
+        let entry = Self.bits(block.columns[Int(LiveColumn.seq.rawValue)][(index * 8)...].prefix(8))
+        numbers.append(UInt64(exactly: Double(bitPattern: entry)) ?? 0)
+      }
+    }
+    return numbers
+  }
+
+  private static func bits(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    Int(truncatingIfNeeded: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    Int(truncatingIfNeeded: bits(bytes))
   }
 }

@@ -92,7 +92,7 @@ struct LiveRun {
 }
 
 extension LiveRun {
-  /// What a page has of this run.
+  /// The part of this run that a page has.
   struct Cursor: Equatable {
     var row = 0
     var edit = 0

@@ -51,18 +51,27 @@ extension LiveStore {
     }
   }
 
-  /// Adds what a worker read of a run.
-  func add(_ batch: LiveBatch, to number: Int) throws(LiveRun.Fault) {
+  /// Adds what a worker read of a run. Returns whether the run ended with it.
+  @discardableResult
+  func add(_ batch: LiveBatch, to number: Int) throws(LiveRun.Fault) -> Bool {
     let result = state.withLock { state in
-      Result { () throws(LiveRun.Fault) in
-        guard let index = state.runs.firstIndex(where: { $0.number == number }) else { return }
+      Result { () throws(LiveRun.Fault) -> Bool in
+        guard let index = state.runs.firstIndex(where: { $0.number == number }) else { return false }
         let wasLive = state.runs[index].isLive
         try state.runs[index].add(batch)
         if batch.header != nil || wasLive != state.runs[index].isLive { touchAll(&state) }
         trim(&state, index)
+        return wasLive && !state.runs[index].isLive
       }
     }
-    try result.get()
+    return try result.get()
+  }
+
+  /// The runs that go on, and their processes.
+  var liveProcesses: [(run: Int, process: Int)] {
+    state.withLock { state in
+      state.runs.compactMap { run in run.isLive ? run.header.map { (run.number, $0.processID) } : nil }
+    }
   }
 
   /// Notes that nothing more comes of a run; a reason is a sentence.
@@ -134,7 +143,7 @@ extension LiveStore {
     }
   }
 
-  /// What comes after the cursor of a page; nil to wait for it.
+  /// The answer with all that comes after the cursor of a page; nil to wait for it.
   ///
   /// Four bytes with the length of the head, four that are 0, the head as JSON with spaces up to a multiple of eight, the
   /// columns of the rows one after the other, and their values.
@@ -176,6 +185,16 @@ extension LiveStore {
       var output = Self.framed([.init("first", .number(held.lowerBound)), .init("n", .number(held.count))])
       rows.values(held, into: &output)
       return LiveAnswer("application/octet-stream", output)
+    }
+  }
+
+  /// The numbers of events of some rows of a run that are held; nil if all of the run are among them.
+  func numbers(of number: Int, from: Int, to: Int) -> [UInt64]? {
+    state.withLock { state in
+      guard let rows = state.runs.first(where: { $0.number == number })?.rows, from > 0 || to < rows.end - 1 else {
+        return nil
+      }
+      return from <= to ? rows.numbers(max(from, 0)..<min(to, rows.end) + 1) : []
     }
   }
 

@@ -11,9 +11,23 @@ enum Browser {
   /// Writes a page into a new folder and opens it, and does not wait; says where it is, and warns if nothing can open it.
   static func open(_ page: [UInt8], of input: TraceInput, _ console: Console) throws(Failure) {
     guard !page.isEmpty else { return }
-    let (output, path) = try Output.page(of: input)
+    let (output, path) = try Output.page(of: input.name)
     try output.write(page)
     try Output.standard.write(Array((path + "\n").utf8))
+    show(path, console)
+  }
+
+  /// Opens an address whose end is a key, by a page in a folder of the user's own: words of a program can be seen by all. Returns
+  /// the path of that page.
+  static func redirect(to address: String, _ console: Console) throws(Failure) -> String {
+    let (output, path) = try Output.page(of: "live")
+    try output.write(Array("<!doctype html><meta http-equiv=\"refresh\" content=\"0;url=\(address)\">\n".utf8))
+    show(path, console)
+    return path
+  }
+
+  /// Opens a page in the browser, and does not wait; warns if nothing can open it.
+  private static func show(_ path: String, _ console: Console) {
     let chosen = unsafe getenv("BROWSER").map { unsafe String(cString: $0) } ?? ""
     // BROWSER may name several programs, the first that is there opens it.
     let programs = chosen.split(separator: ":").map(String.init) + (chosen.isEmpty ? [usual] : [])

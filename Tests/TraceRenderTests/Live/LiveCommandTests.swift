@@ -1,0 +1,178 @@
+import Foundation
+import PlatformSupport
+import Testing
+
+@testable import trace_render
+
+@Suite("trace-render live")
+struct LiveCommandTests {
+  private func header(_ trace: Int, process: String = "shop", pid: Int32 = 1) -> String {
+    Fixture.header.replacing("4bf92f3577b34da6a3ce929d0e0e4736", with: String(format: "%032x", trace))
+      .replacing("\"counter\"", with: "\"\(process)\"").replacing("\"pid\":1", with: "\"pid\":\(pid)") + "\n"
+  }
+
+  /// Actions with these numbers.
+  private func actions(_ numbers: ClosedRange<Int>) -> String {
+    numbers.map { #"{"k":"action","seq":\#($0),"ts":\#($0)000,"r":1,"chain":\#($0),"label":"add","th":1}"# + "\n" }
+      .joined()
+  }
+
+  private func append(_ text: String, to path: String) throws {
+    let file = try Descriptor(opening: path, O_WRONLY | O_APPEND | O_CREAT)
+    try file.write(Array(text.utf8))
+  }
+
+  @Test func `a page follows a file that comes later, grows, and ends`() throws {
+    let folder = try Folder()
+    let path = folder.file("app.rtrace.jsonl")
+    let tool = try LiveTool(path, in: folder)
+    var viewer = LiveViewer()
+    try viewer.take(try tool.get(viewer.target).body)
+    #expect(viewer.runs == [])
+
+    try append(header(1) + actions(1...9), to: path)
+    try tool.follow(&viewer) { $0.received == 9 }
+    try append(actions(10...99).dropLast(20).description, to: path)
+    try tool.follow(&viewer) { $0.received == 98 }
+    try append(
+      String(actions(10...99).suffix(20)) + #"{"k":"end","seq":100,"ts":900000,"events":99,"dropped":0}"# + "\n",
+      to: path)
+    try tool.follow(&viewer) { $0.runs == ["shop 100 ended"] }
+
+    #expect(viewer.seqs == (1...100).map(Double.init))
+    #expect(viewer.missed == 0)
+    #expect(tool.interrupt() == 0)
+  }
+
+  @Test func `an app that begins its file again, or writes another header, is another run`() throws {
+    let folder = try Folder()
+    let path = folder.file("app.rtrace.jsonl")
+    try append(header(1) + actions(1...9), to: path)
+    let tool = try LiveTool(path, in: folder)
+    var viewer = LiveViewer()
+    try tool.follow(&viewer) { $0.received == 9 }
+
+    try append(header(2) + actions(1...4), to: path)
+    try tool.follow(&viewer) { $0.runs.count == 2 && $0.received == 4 }
+    #expect(viewer.runs == ["shop 9 \(path) was begun again, without an end", "shop 4 live"])
+
+    // Shorter than what was read.
+    try folder.write("app.rtrace.jsonl", header(3) + actions(1...2))
+    try tool.follow(&viewer) { $0.runs.count == 3 && $0.received == 2 }
+
+    try FileManager.default.removeItem(atPath: path)
+    try append(header(4, process: "shop again") + actions(1...50), to: path)
+    try tool.follow(&viewer) { $0.runs.last == "shop again 50 live" }
+    #expect(viewer.runs.count == 3)
+  }
+
+  @Test func `a killed app is said to be gone`() throws {
+    let folder = try Folder()
+    let app = Process()
+    app.executableURL = URL(fileURLWithPath: "/bin/cat")
+    app.standardInput = Pipe()
+    try app.run()
+    let pid = app.processIdentifier
+    let path = folder.file("app.rtrace.jsonl")
+    try append(header(1, pid: pid) + actions(1...9), to: path)
+    let tool = try LiveTool(path, in: folder)
+    var viewer = LiveViewer()
+    try tool.follow(&viewer) { $0.received == 9 }
+    kill(pid, SIGKILL)
+    app.waitUntilExit()
+    try tool.follow(&viewer) { $0.runs == ["shop 9 no end was written; process \(pid) is gone"] }
+  }
+
+  @Test func `a folder has a run for each app`() throws {
+    let folder = try Folder()
+    try append(header(1, process: "left") + actions(1...3), to: folder.file("left.rtrace.jsonl"))
+    try append("no trace", to: folder.file("notes.txt"))
+    let tool = try LiveTool(".", in: folder)
+    var viewer = LiveViewer()
+    try tool.follow(&viewer) { $0.runs == ["left 3 live"] }
+
+    try append(header(2, process: "right") + actions(1...5), to: folder.file("right.rtrace.jsonl"))
+    try tool.follow(&viewer) { $0.runs == ["left 3 live", "right 5 live"] }
+  }
+
+  @Test func `a file that is no trace is said once, and followed when it becomes one`() throws {
+    let folder = try Folder()
+    let path = folder.file("app.rtrace.jsonl")
+    try append("<html>\n", to: path)
+    let tool = try LiveTool(path, in: folder)
+    var viewer = LiveViewer()
+
+    try folder.write("app.rtrace.jsonl", header(1) + actions(1...9))
+    try tool.follow(&viewer) { $0.received == 9 }
+  }
+
+  @Test func `questions about the whole trace are those of the commands`() throws {
+    let folder = try Folder()
+    try folder.write("app.rtrace.jsonl", Fixture.counter)
+    let tool = try LiveTool("app.rtrace.jsonl", in: folder)
+    var viewer = LiveViewer()
+    try tool.follow(&viewer) { $0.received == 10 }
+
+    let found = try tool.get("/find?run=1&query=k:impurity")
+    #expect(found.status == 200)
+    #expect(String(decoding: found.body, as: UTF8.self).contains(#""found":1"#))
+    #expect(String(decoding: try tool.get("/test?run=1&reactor=1").body, as: UTF8.self).contains("@Test"))
+    #expect(try tool.get("/test?run=1&reactor=7").status == 422)
+    let report = try tool.get("/keep?run=1&as=report")
+    #expect(report.headers["content-type"] == "text/html; charset=utf-8")
+    #expect(String(decoding: report.body, as: UTF8.self).contains("CounterReactor"))
+    #expect(String(decoding: try tool.get("/keep?run=1&as=trace").body, as: UTF8.self) == Fixture.counter)
+    #expect(try tool.get("/keep?run=9&as=trace").status == 410)
+    #expect(try tool.get("/etc/passwd").status == 404)
+    #expect(try tool.get("/..%2f..%2fetc/passwd").status == 404)
+    #expect(try tool.get("/find?run=1&query=--output%3Dx").status == 200)
+    #expect(try folder.names().filter { $0 != "app.rtrace.jsonl" } == [])
+
+    let part = String(decoding: try tool.get("/keep?run=1&from=4&to=6&as=trace").body, as: UTF8.self)
+    let kept = part.split(separator: "\n").compactMap {
+      $0.firstMatch(of: /"k":"([a-z.]+)","seq":(\d+)/).map { "\($0.1) \($0.2)" }
+    }
+    #expect(kept == ["reactor 1", "mutation 5", "reduce 6", "impurity 7", "dropped 2"])
+    #expect(part.contains(#""count":3,"why":"ring""#))
+  }
+
+  @Test func `nothing that a page asks changes the files or reaches an app`() throws {
+    let folder = try Folder()
+    let tool = try LiveTool("--listen", "0", in: folder)
+    let app = try WebClient(port: tool.traces)
+    app.send(header(1) + actions(1...9))
+    var viewer = LiveViewer()
+    try tool.follow(&viewer) { $0.received == 9 }
+
+    for target in [
+      "/rows?run=1&have=-1&hold=0", "/values?run=1&block=0", "/find?run=1&query=add", "/keep?run=1&as=trace",
+      "/resend?action=add", "/pause", "/mark?text=x",
+    ] {
+      _ = try tool.get(target)
+    }
+    app.send(actions(10...10))
+    try tool.follow(&viewer) { $0.received == 10 }
+
+    var waiting = pollfd(fd: app.number, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&waiting, 1, 0) == 0, "not a byte came back")
+    #expect(try folder.names() == [])
+  }
+
+  @Test func `the command line says what is missing`() throws {
+    let folder = try Folder()
+    #expect(
+      try Tool.run("live", in: folder).err.hasPrefix(
+        "error: There is nothing to follow. Name a trace, or '--listen' to a port.\n"))
+    #expect(
+      try Tool.run("live", "a", "--keep", "b", in: folder).err.hasPrefix(
+        "error: '--keep' is for what comes by '--listen'. Name a port too.\n"))
+    #expect(
+      try Tool.run("live", "a", "--window", "9", in: folder).err.hasPrefix(
+        "error: The value '9' is invalid for '--window <n>'. Please provide a whole number from 10000 to 4000000.\n"))
+    #expect(try Tool.run("live", "a", "--stop", "is:no", in: folder).status == 64)
+    try folder.write("kept", "")
+    #expect(
+      try Tool.run("live", "--listen", "0", "--keep", "kept", in: folder)
+        == Tool.Run(status: 73, err: "error: kept cannot be created: it exists. Name another file.\n"))
+  }
+}
