@@ -18,6 +18,7 @@ export const state = {
   /** The head of the last answer. */ head: /** @type {any} */ (null),
   /** What the source received and missed. */ sums: { received: 0, missed: 0 },
   /** Asks the tool again at once. */ again: () => {},
+  /** Goes to the newest run. */ newest: () => {},
 };
 
 /** @typedef {'waiting'|'following'|'paused'|'stopped'|'ended'|'lost'} Mode */
@@ -59,6 +60,7 @@ export function goOn() {
   state.isFollowing = session.isFollowing = true;
   state.stop = null;
   moveWindow(true);
+  byID('list').scrollTop = byID('list').scrollHeight;
   drawListSoon();
   tellMode();
   if (!wasFollowing) state.again();

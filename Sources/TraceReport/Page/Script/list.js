@@ -162,7 +162,7 @@ export function wireList() {
     drawListSoon();
   });
   follow(['filtered', 'size'], () => {
-    if (session.selected >= 0) bringIntoView(session.selected);
+    if (session.selected >= 0 && !session.isFollowing) bringIntoView(session.selected);
     drawListSoon();
   });
   follow(['hovered'], () => {

@@ -5,6 +5,7 @@ import { durationText } from './durations.js';
 import { counted, countText, shown } from './text.js';
 import { drawChips } from './head.js';
 import { sayCount } from './filter.js';
+import { drawInspector } from './inspector.js';
 import { lowerIndex } from './trace.js';
 import { MODES, behind, goOn, modeOf, state } from './following.js';
 import { nextStop } from './stops.js';
@@ -40,8 +41,10 @@ export function say() {
   byID('more').textContent = `${countText(newer())} newer ↓`;
   if (trace.n) sayCount();
   const key = JSON.stringify(meta.faults);
-  if (key !== chips) drawChips('nothing went wrong so far');
+  if (key === chips) return;
   chips = key;
+  drawChips('nothing went wrong so far');
+  if (session.tab === 'findings') drawInspector();
 }
 
 function measure() {
@@ -124,13 +127,12 @@ function bannerOf(mode) {
   }
   if (mode === 'waiting') return ['No app has written yet. The page follows as soon as one does.', false, []];
   if (mode === 'stopped' && stop) return [`${stop.words} The app runs on.`, true, [['follow on', goOn], ['next of this kind', nextStop]]];
+  if (!head.isOver) return ['', false, []];
   const { end, lost } = head.totals;
-  if (end) {
-    const isWhole = sums.missed === 0 && !end.dropped && !lost;
-    return [`The app ended this trace: ${counted(end.events, 'event')}, ${end.dropped ? countText(end.dropped) : 'none'} lost${isWhole ? '; all were received' : ''}. A new run is followed as soon as it begins.`, false, []];
-  }
-  if (head.isOver && head.words) return [head.words, true, []];
-  return ['', false, []];
+  const isWhole = sums.missed === 0 && !end?.dropped && !lost;
+  const said = end ? `The app ended this trace: ${counted(end.events, 'event')}, ${end.dropped ? countText(end.dropped) : 'none'} lost${isWhole ? '; all were received' : ''}.` : head.words;
+  const isNewest = head.runs.at(-1)?.run === head.run;
+  return [`${said} ${isNewest ? 'A new run is followed as soon as it begins.' : 'A newer run has begun.'}`, !end, isNewest ? [] : [['follow it', state.newest]]];
 }
 
 /**

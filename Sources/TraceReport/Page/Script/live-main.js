@@ -43,7 +43,7 @@ const token = takeToken();
 const listed = { rows: growingRows([]) };
 const due = { list: 0, strip: 0 };
 const measured = { latencies: /** @type {number[]} */ ([]), frames: /** @type {number[]} */ ([]), takes: /** @type {number[]} */ ([]) };
-let chosenRun = -1, cameAt = 0, isUndrawn = false, lanes = '', timer = 0;
+let chosenRun = -1, newest = -1, cameAt = 0, isUndrawn = false, lanes = '', timer = 0;
 /** What is to be selected when it comes: an event by its number. */
 let wanted = readAddress(location.hash).event;
 /** Lets the source ask again. */
@@ -66,7 +66,7 @@ function takeToken() {
 const get = (path, signal) => fetch(path, { headers: { Authorization: 'Bearer ' + token }, cache: 'no-store', signal });
 
 const source = liveSource({
-  get, wait: ms => new Promise(done => setTimeout(done, ms)), widths: words.columns, take, wanted: () => (state.isFollowing ? chosenRun : source.cursor.run),
+  get, wait: ms => new Promise(done => setTimeout(done, ms)), widths: words.columns, take, wanted: () => (!state.isFollowing ? source.cursor.run : chosenRun >= 0 ? chosenRun : newest),
   async turn() {
     if (document.hidden) await new Promise(done => setTimeout(done, 1000));
     // The next answer is asked for when this one was drawn: a page that is slow asks less often, and gets more at once.
@@ -96,9 +96,10 @@ function isEnough() {
 function take({ head, columns, values }) {
   const begin = performance.now();
   const isNew = head.run !== undefined && (head.reset || !state.hasRun);
-  const run = (head.runs || []).find((/** @type {any} */ one) => one.run === head.run);
+  const run = head.runs.find((/** @type {any} */ one) => one.run === head.run);
   state.head = head.run === undefined ? state.head : { ...head, isOver: run?.live === false, words: run?.words || '' };
-  sayRuns(head.runs || [], source.cursor.run, chooseRun);
+  sayRuns(head.runs, source.cursor.run, chooseRun);
+  newest = head.runs.at(-1)?.run ?? -1;
   if (head.run === undefined) return say();
   if (!state.hasRun) wireStops(head.stop || '');
   if (isNew) reset(head);
@@ -243,7 +244,6 @@ function selectWanted() {
 
 /** @param {number} run */
 function chooseRun(run) {
-  const newest = Math.max(...state.head.runs.map((/** @type {any} */ one) => one.run));
   chosenRun = run === newest ? -1 : run;
   goOn();
   source.again();
@@ -273,7 +273,7 @@ function start() {
   readColors();
   const trace = liveTrace(words, 1);
   setTrace(trace, liveValues(trace, askValues), liveAxis(trace));
-  Object.assign(state, { again: () => { ask(); source.again(); }, sums: source.sums });
+  Object.assign(state, { again: () => { ask(); source.again(); }, newest: () => chooseRun(newest), sums: source.sums });
   for (const wire of [wireFollowing, wireHead, wireStrip, wireTimeline, wireFilter, wireList, wirePanes, wireAddress]) wire();
   wireInspector(liveTabs(get));
   wireKeep(get);
@@ -308,6 +308,8 @@ Object.defineProperty(window, 'reactorTrace', {
     listed: () => Array.from(session.visible, row => session.trace.seq[row]),
     get all() { return state.head?.all; },
     get held() { return session.trace.n; },
+    /** Places of the axis between which the timeline shows events. */
+    window: () => [session.from, session.to],
     /** @param {number} seq */
     async state(seq) {
       const row = rowOfSeq(session.trace, seq), band = session.trace.bandOf.get(session.trace.reactor[row]);

@@ -16,6 +16,16 @@ const ofEvent = draw => () => (session.selected >= 0 ? draw(session.selected) : 
   element('p', 'sub', 'Select an event: what caused it, the state after it, and what followed.'),
   element('p', 'sub', 'Selecting holds the picture; what comes is counted.')));
 
+/**
+ * The event that says what went wrong: an error or an impurity of this one, or itself.
+ * @param {number} row
+ */
+function reasonOf(row) {
+  const { firstChild, nextSibling, k, kind } = session.trace;
+  for (let c = firstChild[row]; c >= 0; c = nextSibling[c]) if (k[c] === kind.error || k[c] === kind.impurity) return c;
+  return row;
+}
+
 /** What is held that went wrong, by kind and name, the newest first. */
 function findings() {
   const { trace, values, meta } = session;
@@ -26,7 +36,7 @@ function findings() {
     for (const row of rows) {
       if (!(trace.bad[row] & BAD[/** @type {keyof typeof BAD} */ (kind)])) continue;
       const what = [reactorName(trace, row), trace.strings[trace.label[row]] || nameOf(trace, row)].filter(part => part).join('.');
-      const one = found.get(kind + what) || { kind, what, rows: [], total: 0, why: sentenceOf(trace, values, row), where: trace.strings[trace.site[row]] };
+      const one = found.get(kind + what) || { kind, what, rows: [], total: 0, why: sentenceOf(trace, values, reasonOf(row)), where: trace.strings[trace.site[row]] };
       found.set(kind + what, one);
       one.total++;
       if (one.rows.length < MOST) one.rows.push(row);

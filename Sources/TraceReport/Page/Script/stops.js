@@ -129,6 +129,7 @@ export function wireStops(query) {
     }, icon(name), element('span', '', words));
     made.setAttribute('aria-pressed', 'false');
     made.setAttribute('aria-label', `stop at ${words}`);
+    made.title = `Stop at the next event that is ${words === 'loop' ? 'a turn of a loop' : words === 'came too late' ? 'too late' : words}`;
     made.id = 'stop-' + name;
     byID('stops').append(made);
   }
