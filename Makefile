@@ -135,6 +135,16 @@ test-report: setup .build/browser/bin/python3 ## test the report page with Node 
 	@$(STEP) "build trace-render" $(SWIFT) build $(WALL) --product trace-render
 	@Tests/Scripts/check_report.sh .build/debug/trace-render .build/browser/bin
 
+.PHONY: test-live
+test-live: setup .build/browser/bin/python3 ## test the live page in Chromium (CHROMIUM names it)
+	@$(STEP) "build trace-render" $(SWIFT) build $(WALL) --product trace-render
+	@.build/browser/bin/python3 Tests/Scripts/check_live.py .build/debug/trace-render .build/live
+
+.PHONY: bench-live
+bench-live: .build/browser/bin/python3 ## measure the live page in Chromium: written to pixel, sums at 10,000 events a second, frames, memory
+	@$(STEP) "build trace-render" $(SWIFT) build -c release $(WALL) --product trace-render
+	@.build/browser/bin/python3 Tests/Scripts/measure_live.py $(RENDER) .build/live
+
 .PHONY: bench-report
 bench-report: .build/browser/bin/python3 ## measure a report page of a million events in Chromium: size, time, memory, latency
 	@$(STEP) "build trace-render" $(SWIFT) build -c release $(WALL) --product trace-render
