@@ -130,7 +130,7 @@ function bannerOf(mode) {
   if (!head.isOver) return ['', false, []];
   const { end, lost } = head.totals;
   const isWhole = sums.missed === 0 && !end?.dropped && !lost;
-  const said = end ? `The app ended this trace: ${counted(end.events, 'event')}, ${end.dropped ? countText(end.dropped) : 'none'} lost${isWhole ? '; all were received' : ''}.` : head.words;
+  const said = end ? `The app ended this trace: ${counted(end.events, 'event')}, ${end.dropped ? countText(end.dropped) : 'none'} lost${isWhole ? '; all were received' : ''}.` : `${head.words.slice(0, 1).toUpperCase()}${head.words.slice(1).replace(/\.?$/, '.')}`;
   const isNewest = head.runs.at(-1)?.run === head.run;
   return [`${said} ${isNewest ? 'A new run is followed as soon as it begins.' : 'A newer run has begun.'}`, !end, isNewest ? [] : [['follow it', state.newest]]];
 }

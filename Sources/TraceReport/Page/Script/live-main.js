@@ -101,8 +101,10 @@ function take({ head, columns, values }) {
   sayRuns(head.runs, source.cursor.run, chooseRun);
   newest = head.runs.at(-1)?.run ?? -1;
   if (head.run === undefined) return say();
-  if (!state.hasRun) wireStops(head.stop || '');
+  const isFirst = !state.hasRun;
   if (isNew) reset(head);
+  if (isFirst) wireStops(head.stop || '');
+  else if (isNew) renewStops();
   const { trace } = live;
   describe(head);
   if (head.missed) live.axis.skip(head.missed);

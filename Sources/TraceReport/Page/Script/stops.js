@@ -13,8 +13,6 @@ const on = new Set();
 // Of the query at which it stops: the text, and whether an event is like that.
 /** @type {{text: string, matches: (row: number) => boolean}|null} */
 let wanted = null;
-/** Rows of the run from this one on are new. */
-let since = 0;
 // What was seen of rows that came or changed: rows of the run.
 /** @type {number[]} */
 let seen = [];
@@ -86,20 +84,16 @@ export function nextStop() {
   goOn();
 }
 
-/** Begins to look, with what comes from now on. */
-function begin() {
-  const { trace } = /** @type {{trace: any}} */ (session);
-  since = trace?.n ? trace.runOf(trace.n - 1) + 1 : 0;
-  seen = seen.filter(run => run >= since);
-}
-
-async function toggleQuery() {
-  const text = session.query.trim();
-  if (wanted?.text === text) wanted = null;
+/**
+ * Stops at what a query finds, or no longer.
+ * @param {string} text
+ */
+async function toggleQuery(text) {
+  if (!text || wanted?.text === text) wanted = null;
   else {
     const matches = await matcherOf(session.trace, session.values, parseQuery(text), async () => true);
     wanted = matches && { text, matches };
-    begin();
+    seen = [];
   }
   sayQuery();
 }
@@ -111,7 +105,14 @@ function sayQuery() {
   made.replaceChildren(icon('other'), element('span', '', wanted ? `“${wanted.text.slice(0, 24)}”` : 'this search'));
 }
 
-/** Looks for the query again, when rows got other numbers. */
+/** Looks at what is held: the page begins with a query. */
+function lookAtAll() {
+  const { trace } = /** @type {{trace: any}} */ (session);
+  seen = Array.from(trace.bySeq, row => trace.runOf(row));
+  stopIfSeen();
+}
+
+/** Looks for the query again, when rows got other numbers or another run began. */
 export async function renewStops() {
   if (wanted) wanted.matches = (await matcherOf(session.trace, session.values, parseQuery(wanted.text), async () => true)) || wanted.matches;
 }
@@ -125,7 +126,7 @@ export function wireStops(query) {
     const made = button('', () => {
       if (!on.delete(name)) on.add(name);
       made.setAttribute('aria-pressed', String(on.has(name)));
-      begin();
+      seen = [];
     }, icon(name), element('span', '', words));
     made.setAttribute('aria-pressed', 'false');
     made.setAttribute('aria-label', `stop at ${words}`);
@@ -133,10 +134,12 @@ export function wireStops(query) {
     made.id = 'stop-' + name;
     byID('stops').append(made);
   }
-  const made = button('', () => { toggleQuery().catch(() => toast('The search cannot be answered.')); });
+  const made = button('', () => { toggleQuery(session.query.trim() || wanted?.text || '').catch(() => toast('The search cannot be answered.')); });
   made.id = 'stop-query';
   byID('stops').append(made);
   sayQuery();
   follow(['filtered', 'find'], sayQuery);
-  for (const [name] of KINDS) if (query.trim() === 'is:' + name) byID('stop-' + name).click();
+  const kind = KINDS.find(([name]) => query.trim() === 'is:' + name);
+  if (kind) byID('stop-' + kind[0]).click();
+  else if (query) toggleQuery(query.trim()).then(lookAtAll);
 }
