@@ -16,9 +16,10 @@ ROUND = 0.02
 class App:
     """Six reactors, whose effects end some time after they began."""
 
-    def __init__(self, path, seed=5):
-        self.random = random.Random(seed)
-        self.begin = time.time_ns()
+    def __init__(self, path, ago=0):
+        self.random = random.Random(5)
+        # It began so many nanoseconds ago.
+        self.begin = time.time_ns() - ago
         self.seq = 0
         self.lines = []
         self.revisions = [0] * len(NAMES)
@@ -86,8 +87,7 @@ class App:
         self.lines.clear()
 
     def before(self, count):
-        """Events of an hour before now, one action each 200 µs."""
-        self.begin -= 3_600_000_000_000
+        """Events from the beginning on, one action each 200 µs."""
         at = 0
         while self.seq < count:
             at += 200_000
@@ -117,9 +117,10 @@ class App:
 
 
 def main():
-    app = App(sys.argv[1])
-    if len(sys.argv) > 4:
-        app.before(int(sys.argv[4]))
+    before = int(sys.argv[4]) if len(sys.argv) > 4 else 0
+    app = App(sys.argv[1], ago=3_600_000_000_000 if before else 0)
+    if before:
+        app.before(before)
         app.write()
     app.run(float(sys.argv[2]), float(sys.argv[3]))
     app.close()

@@ -28,6 +28,8 @@ import { liveTabs } from './live-tabs.js';
 
 /** Milliseconds between two drawings of the list, and of the strip. */
 const LIST = 125, STRIP = 250;
+/** The share of the room from which on the oldest rows may go. */
+const NEARLY = 0.96;
 /** Rows that are held unless the tool says otherwise. */
 const WINDOW = 1_000_000;
 /** @type {[string, string][]} */
@@ -43,6 +45,7 @@ const token = takeToken();
 const listed = { rows: growingRows([]) };
 const due = { list: 0, strip: 0 };
 const measured = { latencies: /** @type {number[]} */ ([]), frames: /** @type {number[]} */ ([]), takes: /** @type {number[]} */ ([]) };
+let isIdle = false;
 let chosenRun = -1, newest = -1, cameAt = 0, isUndrawn = false, lanes = '', timer = 0;
 /** What is to be selected when it comes: an event by its number. */
 let wanted = readAddress(location.hash).event;
@@ -89,7 +92,7 @@ const source = liveSource({
 /** Whether a page that is paused holds so much that newer rows would push out what is looked at. */
 function isEnough() {
   const { trace } = live;
-  return trace.n > trace.room * 0.96 || trace.runOf(trace.n - 1) - state.pausedAt > trace.room * 0.4;
+  return trace.n > trace.room * NEARLY || trace.runOf(trace.n - 1) - state.pausedAt > trace.room * 0.4;
 }
 
 /** @param {{head: any, columns: any, values: Uint8Array}} answer */
@@ -195,6 +198,10 @@ function grow() {
     layPanes();
   }
   if (state.isFollowing) moveWindow();
+  if (live.trace.n > live.trace.room * NEARLY && !isIdle) {
+    isIdle = true;
+    (globalThis.requestIdleCallback || setTimeout)(makeRoom);
+  }
   if (now >= due.strip) {
     due.strip = now + STRIP;
     axis.version++;
@@ -225,8 +232,15 @@ function shift(by) {
   session.visible = listed.rows.view;
   session.since = Math.max(0, session.since - by);
   moveRows(by);
-  applyFilter();
+  if (session.query) applyFilter();
   renewStops();
+}
+
+/** Lets the oldest fifth go while the page has nothing else to do, before there is no room. */
+function makeRoom() {
+  const { trace } = live;
+  isIdle = false;
+  if (state.isFollowing && trace.n > trace.room * NEARLY) shift(Math.floor(trace.room / 5));
 }
 
 /** @param {number} block */
