@@ -225,7 +225,7 @@ struct LiveStoreTests {
     #expect(
       DedicatedThread.start {
         for first in stride(from: 0, to: all, by: 50) {
-          try? store.add(LiveBatch(first: first, count: 50), to: run)
+          _ = try? store.add(LiveBatch(first: first, count: 50), to: run)
           server.changed()
         }
       })
