@@ -203,7 +203,8 @@ let package = Package(
     // Traces made up for tests, and the tool that measures and breaks the reader with them. No product has them.
     .target(name: "TraceSamples", dependencies: ["TraceModel"], path: "Tests/TraceSamples", swiftSettings: strict),
     .executableTarget(
-      name: "trace-lab", dependencies: ["TraceSamples", "TraceDiagram", "TraceModel", "PlatformSupport"],
+      name: "trace-lab",
+      dependencies: ["TraceSamples", "TraceReport", "TraceDiagram", "TraceModel", "PlatformSupport"],
       path: "Tests/TraceLab",
       swiftSettings: strict),
     // An app whose trace meets with accidents.

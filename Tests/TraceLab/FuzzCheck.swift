@@ -1,4 +1,5 @@
 import TraceModel
+import TraceReport
 
 /// Properties that hold for any bytes.
 struct FuzzCheck {
@@ -37,6 +38,7 @@ struct FuzzCheck {
     try require(
       reading.graph.effects.allSatisfy { effect in effect.runs.allSatisfy { $0.upperBound <= effect.finish } },
       "an effect ran after its end")
+    try require(try liveEvents() ?? reading.graph.eventCount == reading.graph.eventCount, "live, it has other events")
     guard isThorough else { return }
     let statistics = Statistics(reading.graph)
     try require(!statistics.text.isEmpty && statistics.json.value() != nil, "the statistics cannot be read")
@@ -46,6 +48,23 @@ struct FuzzCheck {
     for event in trace.events { _ = RedactionPolicy.default.masked(event) }
     let again = try? TraceReader.read(trace.jsonLines(), name: "again", strict: true)
     try require(again?.events.count == trace.events.count, "what was written cannot be read again")
+  }
+
+  /// The number of events that a reading as it grows tells in the end; nil if another run follows in the bytes.
+  private func liveEvents() throws(Fuzzer.Fault) -> Int? {
+    var live = LiveReading(name: "fuzz")
+    var events = 0
+    for start in stride(from: 0, to: bytes.count, by: 1_000) {
+      let piece = Array(bytes[start..<min(start + 1_000, bytes.count)])
+      do throws(TraceReadError) {
+        try live.take(piece, at: UInt64(start))
+      } catch {
+        throw Fuzzer.Fault(words: "live, it is refused: \(error.message)")
+      }
+      events = live.next(at: UInt64(start))?.totals.events ?? events
+    }
+    guard live.nextRun == nil else { return nil }
+    return live.next(at: UInt64(bytes.count), isOver: true)?.totals.events ?? events
   }
 
   private func require(_ isTrue: Bool, _ words: String) throws(Fuzzer.Fault) {

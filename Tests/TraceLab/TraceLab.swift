@@ -10,6 +10,7 @@ enum TraceLab {
     usage: trace-lab generate EVENTS [SEED] [waves] > FILE
            trace-lab troubled FOLDER COUNT [SEED]
            trace-lab stats FILE
+           trace-lab live EVENTS FILE
            trace-lab tidy FILE > FILE
            trace-lab crossings FILE...
            trace-lab fuzz INPUTS|SECONDSs SEED [FILE...]
@@ -26,6 +27,7 @@ enum TraceLab {
     case "troubled" where numbers.count >= 2:
       troubled(arguments[1], count: numbers[1], seed: numbers.dropFirst(2).first ?? 1)
     case "stats" where numbers.count == 1: stats(arguments[1])
+    case "live" where numbers.count == 2: live(arguments[2], events: Int(max(1, numbers[0])))
     case "tidy" where numbers.count == 1: tidy(arguments[1])
     case "crossings" where numbers.count >= 1: crossings(arguments[1...])
     case "fuzz" where numbers.count >= 2: fuzz(arguments[1], seed: numbers[1], files: Array(arguments[3...]))
@@ -60,6 +62,15 @@ enum TraceLab {
     let file = open(path, O_RDONLY)
     do throws(TraceReadError) {
       put(Array(Statistics(try TraceGraphReader.read(descriptor: file, name: path).graph).text.utf8))
+    } catch {
+      fail("error: \(error.message)", status: 65)
+    }
+  }
+
+  /// Reads a file as one that grows, in pieces with this number of events.
+  private static func live(_ path: String, events: Int) {
+    do throws(TraceReadError) {
+      put(Array(try LiveMeasure.text(contents(path), events: events).utf8))
     } catch {
       fail("error: \(error.message)", status: 65)
     }

@@ -21,6 +21,8 @@ struct GoingOn {
   /// Whether nothing follows, so that what is open stays so.
   var isOver = false
   var census = FaultCensus()
+  /// Pairs of late responses.
+  var late = 0
 }
 
 /// Effects and mutations with faults, by the kind of fault.
@@ -128,7 +130,8 @@ extension TraceGraphBuilder {
       goingOn.census.judge(graph.effects[effect], at: effect, isOver: goingOn.isOver)
     }
     for commit in touched.commits { goingOn.census.judge(graph.commits[commit], at: commit) }
-    noteOrders(after: touchedByReactor())
+    noteOrders(after: touchedByReactor(), isGoingOn: true)
+    goingOn.late = orders.isEmpty ? lateTracks.reduce(0) { $0 + $1.count } : graph.count(of: .late)
     loopFinder.advance(in: &graph, &touched.actions)
     self.goingOn = goingOn
     defer { touched = TouchedElements() }

@@ -16,6 +16,8 @@ struct LateTrack {
   /// Fields by the commit that changed them.
   private var fields: [Int: [String]] = [:]
   private var notesOfCommit: [Int: [TraceGraph.OrderNote]] = [:]
+  /// How many notes there are.
+  private(set) var count = 0
 
   /// In the order of the commits that came too late.
   var notes: [TraceGraph.OrderNote] { notesOfCommit.sorted { $0.key < $1.key }.flatMap(\.value) }
@@ -75,9 +77,12 @@ struct LateTrack {
     }
   }
 
+  func hasNotes(of commit: Int) -> Bool { notesOfCommit[commit] != nil }
+
   /// Keeps the notes of a commit, and returns whether they are others than before.
   mutating func keep(_ notes: [TraceGraph.OrderNote], of commit: Int) -> Bool {
     let before = notesOfCommit[commit] ?? []
+    count += notes.count - before.count
     notesOfCommit[commit] = notes.isEmpty ? nil : notes
     return before != notes
   }
@@ -92,12 +97,12 @@ extension TraceGraphBuilder {
   /// of `mutate` is no response: such as a flag that is set while it waits. The actions are of one case: of others, a trace
   /// alone does not tell that the later result is wrong.
   ///
-  /// - Returns: Whether that changes notes.
-  mutating func judgeLate(_ commits: [Int], of reactor: Int) -> Bool {
+  /// - Returns: The commits of which notes changed.
+  mutating func judgeLate(_ commits: [Int], of reactor: Int) -> [Int] {
     var commits = commits
     if !lateTracks[reactor].hasOverlaps {
       lateTracks[reactor].look(at: graph.reactors[reactor].commits, in: graph)
-      guard lateTracks[reactor].hasOverlaps else { return false }
+      guard lateTracks[reactor].hasOverlaps else { return [] }
       commits = graph.reactors[reactor].commits
     }
     var disturbed: Set<Int> = []
@@ -105,11 +110,7 @@ extension TraceGraphBuilder {
       let changed = graph.commits[commit].state == nil ? [] : graph.commits[commit].changed
       disturbed.formUnion(lateTracks[reactor].enter(commit, changed))
     }
-    var isNew = false
-    for commit in disturbed where lateTracks[reactor].keep(lateResponses(of: commit, reactor), of: commit) {
-      isNew = true
-    }
-    return isNew
+    return disturbed.filter { lateTracks[reactor].keep(lateResponses(of: $0, reactor), of: $0) }
   }
 
   private func lateResponses(of then: Int, _ reactor: Int) -> [TraceGraph.OrderNote] {

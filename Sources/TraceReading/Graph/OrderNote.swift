@@ -31,18 +31,30 @@ extension TraceGraph {
 /// Notes about orders, from the `order` events of a trace and from what the trace alone tells.
 extension TraceGraphBuilder {
   /// Fills `orderNotes` once these commits of reactors were joined, or changed.
-  mutating func noteOrders(after commits: [(reactor: Int, commits: [Int])]) {
-    var isNew = orders.count > notedOrders
-    for (reactor, commits) in commits where judgeLate(commits, of: reactor) { isNew = true }
-    guard isNew else { return }
-    notedOrders = orders.count
-    let before = Set(graph.orderNotes.lazy.filter(\.isLate).map(\.then))
-    graph.takeOrders(orders, lateTracks.flatMap(\.notes))
-    let after = Set(graph.orderNotes.lazy.filter(\.isLate).map(\.then))
-    for commit in before.symmetricDifference(after) {
-      graph.commits[commit].isLate = after.contains(commit)
-      touched.commits.insert(commit)
+  ///
+  /// - Parameter isGoingOn: Whether more follows: then the commits alone say that they are late, as long as no test noted orders,
+  ///   since every note would be made anew again and again.
+  mutating func noteOrders(after commits: [(reactor: Int, commits: [Int])], isGoingOn: Bool = false) {
+    for (reactor, commits) in commits {
+      for commit in judgeLate(commits, of: reactor) {
+        areNotesOld = true
+        guard isGoingOn, orders.isEmpty else { continue }
+        mark(commit, isLate: lateTracks[reactor].hasNotes(of: commit))
+      }
     }
+    guard areNotesOld || orders.count > notedOrders, !isGoingOn || !orders.isEmpty else { return }
+    (areNotesOld, notedOrders) = (false, orders.count)
+    graph.takeOrders(orders, lateTracks.flatMap(\.notes))
+    let late = Set(graph.orderNotes.lazy.filter(\.isLate).map(\.then))
+    for commit in graph.commits.indices where graph.commits[commit].isLate != late.contains(commit) {
+      mark(commit, isLate: !graph.commits[commit].isLate)
+    }
+  }
+
+  private mutating func mark(_ commit: Int, isLate: Bool) {
+    guard graph.commits[commit].isLate != isLate else { return }
+    graph.commits[commit].isLate = isLate
+    touched.commits.insert(commit)
   }
 }
 
@@ -51,6 +63,7 @@ extension TraceGraph {
   ///   - orders: Pairs that a test reduced in both orders.
   ///   - late: Pairs that the trace alone tells.
   fileprivate mutating func takeOrders(_ orders: [OrderNote], _ late: [OrderNote]) {
+    guard !orders.isEmpty else { return orderNotes = late }
     let harmless = Set(orders.filter { $0.rank == .same }.map { cases(of: $0) })
     let replayed = orders.filter { $0.rank != .same }
     let pairs = Set(replayed.map { [$0.first, $0.then] })

@@ -44,6 +44,8 @@ struct TraceGraphBuilder: ~Copyable {
   var lateTracks: [LateTrack] = []
   /// The orders that are among the graph's notes.
   var notedOrders = 0
+  /// Whether commits are known to be late, or not to be, of which the graph's notes say otherwise.
+  var areNotesOld = false
   var loopNumbers = LoopNumbers()
   var loopFinder = LoopFinder()
   /// Facts that only a trace that goes on has; nil for any other.

@@ -13,7 +13,7 @@ package struct LiveBatch: Sendable, Equatable {
   package var columns: [UInt8] = []
   /// The values of the new rows, one after the other, as a report has them; `LiveColumn.vlen` has their lengths.
   package var values: [UInt8] = []
-  /// Entries that changed, of rows before and of new ones, in the order in which they changed.
+  /// Entries of rows before that changed.
   package var edits: [LiveEdit] = []
   /// New texts; the first text of a run has the number 1, and 0 stands for none.
   package var texts: [String] = []

@@ -19,10 +19,11 @@ package struct LiveSums: Sendable, Equatable {
     mutations = graph.reactors.reduce(0) { $0 + $1.commits.count }
     events = graph.eventCount
     lost = graph.lost
-    guard let census = table.goingOn?.census else { return }
+    guard let goingOn = table.goingOn else { return }
+    let census = goingOn.census
     faults = [
       .test: graph.count(of: .test), .impure: census.count(of: .impure),
-      .failed: census.count(of: .failed) + graph.failures.count, .late: graph.count(of: .late),
+      .failed: census.count(of: .failed) + graph.failures.count, .late: goingOn.late,
       .open: census.count(of: .open), .loop: graph.loops.reduce(0) { $0 + $1.turns.count },
       .cancelled: census.count(of: .cancelled),
     ]

@@ -111,6 +111,19 @@ package struct LiveTrace: ~Copyable {
     try result.get()
   }
 
+  /// Takes the line at the end that no line feed ends. A header that cannot be read is none.
+  private mutating func takeLastLine(at now: UInt64) {
+    var last: FileLine?
+    var bytes: [UInt8] = []
+    _ = try? rest.withByteView { rest in
+      try splitter.split(rest, isLast: true) { line in (last, bytes) = (line, Array(line.bytes)) }
+    }
+    offset += rest.count
+    rest = []
+    if let last { try? Self.take(bytes, last, &assembly) }
+    keepEvents(at: now)
+  }
+
   private mutating func keepEvents(at now: UInt64) {
     let events = assembly.takeEvents().filter { rows.row(of: $0.seq) == nil }
     if !events.isEmpty { order.add(events, at: now) }
@@ -122,6 +135,7 @@ package struct LiveTrace: ~Copyable {
   package mutating func withNext<Result, Problem: Error>(
     at now: UInt64, isOver: Bool = false, _ body: (Piece) throws(Problem) -> Result
   ) throws(Problem) -> Result? {
+    if isOver, !rest.isEmpty { takeLastLine(at: now) }
     guard let header = assembly.header else { return nil }
     let events = order.takeReady(at: now, isOver: isOver)
     let warnings = Array(assembly.log.warnings.dropFirst(warningsTold))
