@@ -36,7 +36,7 @@ package struct LiveTrace: ~Copyable {
   ///   - joined: Events that stay joined: up to twice as many are. What changes later of events before them is not told, unless
   ///     they belong to an effect that runs.
   ///   - rows: Rows that are found by the numbers of their events.
-  package init(name: String, joined: Int = 65_536, rows: Int = 1_000_000) {
+  package init(name: String, joined: Int = 16_384, rows: Int = 1_000_000) {
     assembly = TraceAssembly(name: name, isStrict: false, expectedBytes: 0, WholeEvents())
     self.joined = joined
     self.rows = LiveRows(limit: max(rows, 2 * joined))

@@ -11,7 +11,7 @@ package struct LiveReading: ~Copyable {
   /// - Parameters:
   ///   - joined: Events that stay joined, as `LiveTrace` has it.
   ///   - window: Rows that edits are told of.
-  package init(name: String, joined: Int = 65_536, window: Int = 1_000_000) {
+  package init(name: String, joined: Int = 16_384, window: Int = 1_000_000) {
     trace = LiveTrace(name: name, joined: joined, rows: window)
     rows = LiveRowWriter(window: window)
   }
