@@ -156,7 +156,9 @@ import TraceModel
     let connection = port.connection()
     let words = Array(#"{"k":"action","seq":1,"r":1,"label":"add","payload":5}"#.utf8) + [0x0A]
     for number in 0..<200 {
-      _ = send(connection, words, words.count, Int32(MSG_NOSIGNAL))
+      _ = words.withUnsafeBytes {
+        OutputDescriptor(number: connection).write($0, WriteTimeout(stood: { _ in nil }, moved: {}))
+      }
       shop.action.onNext(.add(number))
       tracer.flush()
     }

@@ -1,3 +1,4 @@
+import Glibc
 import ReactorCore
 import ReactorTrace
 
@@ -39,7 +40,47 @@ let tracerCases: [Case] = [
       tracer.flush()
     }
   },
+  Case(
+    name: "s2", description: "the same, sent to a port of this machine", nanoseconds: nil, instructions: nil,
+    reference: nil, count: 50_000
+  ) {
+    let tracer = ReactorTracer(policy: TracePolicy(purity: .off))
+    connect(tracer)
+    let run = tracedActions(by: tracer)
+    return { count in
+      run(count)
+      tracer.flush()
+    }
+  },
 ]
+
+/// Connects a tracer to `cat`, another process, so that what it takes to read is not counted.
+private func connect(_ tracer: ReactorTracer) {
+  let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+  var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+  withUnsafeMutablePointer(to: &address) { address in
+    address.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+      _ = bind(listener, generic, length) == 0 && getsockname(listener, generic, &length) == 0
+    }
+  }
+  listen(listener, 1)
+  try? tracer.stream(toHost: "127.0.0.1", port: UInt16(bigEndian: address.sin_port))
+  tracer.flush()
+  let connection = accept(listener, nil, nil)
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  posix_spawn_file_actions_adddup2(&actions, connection, STDIN_FILENO)
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+  var process = pid_t()
+  var words: [UnsafeMutablePointer<CChar>?] = [strdup("cat"), nil]
+  posix_spawnp(&process, "cat", &actions, nil, &words, environ)
+  posix_spawn_file_actions_destroy(&actions)
+  close(connection)
+  close(listener)
+}
 
 extension TracePolicy {
   /// A policy with a small ring buffer, so that the steady state is measured.

@@ -24,7 +24,7 @@ final class LiveTool {
     (process.standardOutput, process.standardError) = (output, errors)
     try process.run()
     let watchdog = DispatchWorkItem { [number = process.processIdentifier] in kill(number, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watchdog)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 240, execute: watchdog)
     let line = try Self.line(output)
     let found = try #require(line.wholeMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/#t=([0-9a-f]{32})/), "\(line)")
     (port, token) = (try #require(UInt16(found.1)), String(found.2))

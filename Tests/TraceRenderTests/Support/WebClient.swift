@@ -18,7 +18,7 @@ final class WebClient {
     guard let number = StreamSocket.connect(host: "127.0.0.1", port: port) else { throw Gone() }
     self.number = number
     // A server that says nothing fails the test.
-    var limit = timeval(tv_sec: 30, tv_usec: 0)
+    var limit = timeval(tv_sec: 120, tv_usec: 0)
     setsockopt(number, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
