@@ -60,7 +60,7 @@ for (const name of SAMPLES) {
     live.trace.describe(texts, reactors);
     // What is not known yet comes later.
     const later = rows.flatMap((row, run) => /** @type {const} */ (['cause', 'effect', 'end', 'bad', 'number']).map(column => [run, column, row[column]]));
-    for (const row of rows) Object.assign(row, { cause: 0xffffffff, effect: 0xffffffff, end: 0xffffffff, bad: 0, number: 0 });
+    for (const [run, row] of rows.entries()) Object.assign(row, { cause: run % 3 ? 0xffffffff : Math.floor(run / 2), effect: 0xffffffff, end: 0xffffffff, bad: 0, number: 0 });
     for (let at = 0; at < rows.length; at += 7) give(live, rows, at, Math.min(rows.length, at + 7));
     for (const [run, column, value] of later) live.trace.edit(/** @type {number} */ (run), /** @type {string} */ (column), /** @type {number} */ (value));
     assert.deepEqual(said(live.trace), said(page.trace));
@@ -84,10 +84,10 @@ test('a window that moves forgets the oldest rows, and nothing else', async () =
   for (let at = 0; at < rows.length; at += 10) {
     const end = Math.min(rows.length, at + 10);
     if (live.trace.n + end - at > live.trace.room) {
-      live.trace.shift(40);
+      live.trace.shift(61);
       live.values.drop();
-      live.axis.shift(40);
-      forgotten += 40;
+      live.axis.shift(61);
+      forgotten += 61;
     }
     give(live, rows, at, end);
   }
@@ -103,6 +103,7 @@ test('a window that moves forgets the oldest rows, and nothing else', async () =
     const cause = page.trace.cause[row + forgotten];
     assert.equal(live.trace.cause[row], cause < 0 ? -1 : cause < forgotten ? -2 : cause - forgotten);
   }
+  assert.ok(live.trace.cause.subarray(0, live.trace.n).includes(-2));
   assert.equal(live.axis.begin, live.axis.x[live.trace.byTime[0]]);
 });
 
@@ -204,6 +205,23 @@ test('an effect that runs reaches to the newest event, whenever it began', async
   assert.equal(trace.isRunning(begin), false);
   assert.equal(endOf(/** @type {any} */ (trace), /** @type {any} */ (axis), begin), axis.x[end]);
   assert.ok(![...axis.reaching(band, last, axis.end + 1)].includes(begin));
+});
+
+test('an effect that begins when all before it ended stands in the first lane', async () => {
+  const page = await pageOf('profile');
+  const { rows, texts, reactors } = await rowsOf(page, Array.from({ length: page.trace.n }, (_, row) => row));
+  const live = emptyLive(page.meta, 1000), { trace, axis } = live;
+  live.trace.describe(texts, reactors);
+  for (let at = 0; at < rows.length; at++) give(live, rows, at, at + 1);
+  let alone = 0;
+  for (const { effects } of trace.lanes) {
+    for (const [i, row] of effects.entries()) {
+      if (effects.subarray(0, i).some(one => endOf(/** @type {any} */ (trace), /** @type {any} */ (axis), one) >= axis.x[row])) continue;
+      assert.equal(axis.lane[row], 0);
+      alone += i > 0 ? 1 : 0;
+    }
+  }
+  assert.ok(alone > 3);
 });
 
 test('rows stand in the order of their key, whatever came first', () => {
