@@ -15,7 +15,7 @@ rp_file rp_template(void);
 /// The page's style, in CSS.
 rp_file rp_style(void);
 
-/// What stands behind that in the page that follows an app.
+/// The style that stands behind that in the page that follows an app.
 rp_file rp_live_style(void);
 
 /// Names of the modules of the page's script, with a space between two.

@@ -6,13 +6,15 @@ package enum LivePage {
   /// The page; it has no data of a trace.
   package static let html: [UInt8] = PageTemplate(PageAssets.template, of: .live).filled { gap in
     switch gap {
-    case .data: Array("<script type=\"application/json\" id=\"meta\">".utf8) + InertJSON.text(words) + Array("</script>\n".utf8)
+    case .data:
+      Array("<script type=\"application/json\" id=\"meta\">".utf8) + InertJSON.text(words)
+        + Array("</script>\n".utf8)
     case .policy, .title, .style, .cycle, .findings, .script: []
     }
   }
-  /// What `/page.js` is.
+  /// The file `/page.js`.
   package static let script: [UInt8] = PageScript(PageAssets.modules, first: "live-main.js").text
-  /// What `/page.css` is.
+  /// The file `/page.css`.
   package static let style: [UInt8] = PageAssets.style + PageAssets.liveStyle
 
   /// Names that the page needs to read columns: kinds, marks, and the columns with bytes of an entry.
