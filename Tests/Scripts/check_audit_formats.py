@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks what `trace-render audit` writes for other programs.
+"""Checks what `trace-render audit` and `check` write for other programs.
 
 usage: check_audit_formats.py TRACE_RENDER [SARIF_SCHEMA]
 
@@ -89,16 +89,20 @@ def many_impurities():
 
 
 def audit(render, path, *options):
-    result = subprocess.run([render, "audit", path, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    expect(result.stderr == b"", f"audit {options} says {result.stderr!r}")
-    expect(result.returncode == 0, f"audit {options} ends with {result.returncode}")
+    return output(render, "audit", path, *options)
+
+
+def output(render, *options):
+    result = subprocess.run([render, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    expect(result.stderr == b"", f"{options} says {result.stderr!r}")
+    expect(result.returncode == 0, f"{options} ends with {result.returncode}")
     text = result.stdout.decode("utf-8")
     controls = [hex(ord(c)) for c in text if (ord(c) < 32 and c != "\n") or 0x7F <= ord(c) <= 0x9F or c in "\u202e\u2028"]
     expect(not controls, f"audit {options} lets through {set(controls)}")
     return text
 
 
-def check_sarif(text, schema, findings):
+def check_sarif(text, schema, findings, known=REPORTED_RULES):
     from jsonschema import Draft4Validator
 
     log = json.loads(text)
@@ -106,7 +110,7 @@ def check_sarif(text, schema, findings):
         expect(False, f"SARIF: {'/'.join(map(str, error.absolute_path))}: {error.message}")
     results = log["runs"][0]["results"]
     rules = [rule["id"] for rule in log["runs"][0]["tool"]["driver"]["rules"]]
-    expect(rules == REPORTED_RULES, f"SARIF: rules {rules}")
+    expect(rules == known, f"SARIF: rules {rules}")
     expect(len(results) == findings, f"SARIF: {len(results)} results, {findings} findings")
     for result in results:
         expect(rules[result["ruleIndex"]] == result["ruleId"], f"SARIF: {result['ruleId']} has another index")
@@ -124,26 +128,44 @@ def check_junit(text, findings):
     expect(root.tag == "testsuites", f"JUnit: the root is {root.tag}")
     expect(int(root.get("tests")) == len(tests), f"JUnit: {root.get('tests')} tests said, {len(tests)} there")
     expect(int(root.get("failures")) == len(failed), f"JUnit: {root.get('failures')} failures said, {len(failed)} there")
+    if findings is None:
+        return
     words = "\n".join(text for test in tests for text in test.itertext() if text.strip())
     expect(len(words.split("\n")) == findings, f"JUnit: {len(words.split(chr(10)))} lines, {findings} findings")
     for suite in root:
         expect(int(suite.get("tests")) == len(suite), f"JUnit: suite {suite.get('name')} counts wrong")
 
 
-def check_github(text, findings):
+def check_github(text, findings, others=2):
     lines = text.splitlines()
     commands = [line for line in lines if line.startswith("::")]
     form = re.compile(r"::(error|notice) ((file=[^:,]+,(line=\d+,(col=\d+,)?)?)?title=[^:,]+)::([^\n]*)")
     for line in commands:
         expect(form.fullmatch(line), f"GitHub: {line!r} is no command")
-        expect("%" not in re.sub(r"%(25|3A|2C)", "", line), f"GitHub: {line!r} has a bare per cent sign")
-    expect(len(lines) - len(commands) == 2, f"GitHub: {len(lines) - len(commands)} lines are no commands")
+        expect("%" not in re.sub(r"%(25|3A|2C|0A)", "", line), f"GitHub: {line!r} has a bare per cent sign")
+    expect(len(lines) - len(commands) == others, f"GitHub: {len(lines) - len(commands)} lines are no commands")
     for level in ("error", "notice"):
         count = sum(line.startswith(f"::{level} ") for line in commands)
         expect(count <= 10, f"GitHub: {count} of level {level}")
-    rest = re.findall(r"::notice title=purity::and (\d+) more", text)
+    rest = re.findall(r"::notice title=(?:purity|laws)::and (\d+) more", text)
     shown = len(commands) - len(rest)
     expect(shown + sum(map(int, rest)) == findings, f"GitHub: {shown} shown, {rest} more, {findings} findings")
+
+
+def check_laws(render, folder, path, schema):
+    """Laws that are broken and such that nothing is about, with names in which every text is hostile."""
+    laws = pathlib.Path(folder) / "a law,:%.laws"
+    names = [json.dumps(name) for name in HOSTILE]
+    lines = [f"*: action {name} leads to mutation {name}" for name in names] + ["*: never mutation *"] * 11
+    laws.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+
+    def check(form):
+        return output(render, "check", str(laws), path, "-q", "--fail-on", "never", "--format", form)
+
+    check("text"), json.loads(check("json"))
+    check_sarif(check("sarif"), schema, len(lines), ["law"])
+    check_junit(check("junit"), None)
+    check_github(check("github"), len(lines), others=1)
 
 
 def main(arguments):
@@ -169,10 +191,11 @@ def main(arguments):
             check_junit(audit(arguments[0], path, "--format", "junit"), findings)
             check_junit(audit(arguments[0], path, "--format", "junit", "--show-exempted"), findings + exempted)
             check_github(audit(arguments[0], path, "--format", "github"), findings)
+            check_laws(arguments[0], folder, path, schema)
     for problem in problems:
         print(f"check_audit_formats: {problem}", file=sys.stderr)
     if not problems:
-        print("audit: SARIF is valid, JUnit is well-formed, GitHub's commands are within their bounds")
+        print("audit, check: SARIF is valid, JUnit is well-formed, GitHub's commands are within their bounds")
     return 1 if problems else 0
 
 

@@ -33,7 +33,7 @@ struct LawFileTests {
 
   @Test func `Sentences below a reactor are its laws, and lines of their own name theirs`() throws {
     let file = try LawFile(
-      parsing: """
+      parsing: "\u{FEFF}" + """
         # App.laws
         *: never error
         reactor ProfileReactor  # the screen
@@ -48,6 +48,14 @@ struct LawFileTests {
         "2 *: never error", "4 ProfileReactor: effect refresh one at a time", "5 \"Cell<Int>\": never action a",
         "7 ProfileReactor: always a = 1",
       ])
+  }
+
+  @Test(arguments: [
+    "always " + String(repeating: "(", count: 100_000), "always " + String(repeating: "not ", count: 100_000),
+    "always a = 1" + String(repeating: " or a = 1", count: 100_000),
+  ])
+  func `A line that nests or goes on without end is refused`(line: String) {
+    #expect(throws: LawFile.Problem.self) { try LawFile(parsing: line) }
   }
 
   @Test func `Effects that stay open are declared for one type, or for all`() throws {

@@ -64,6 +64,13 @@ struct CheckCommandTests {
             + "when, only after, stops effect, found 'lead'. Did you mean 'leads'?\n"))
   }
 
+  @Test func `a file without laws is warned of`() throws {
+    #expect(
+      try run("# none\n")
+        == Tool.Run(
+          status: 0, out: "none of 0 laws is broken in 1 trace\n", err: "warning: App.laws has no laws\n"))
+  }
+
   @Test func `laws or a trace that are not there, and a command without a trace, are told apart`() throws {
     let folder = try Folder()
     try folder.write("App.laws", "*: never error")

@@ -18,7 +18,8 @@ package struct LawFile: Sendable, Equatable {
   /// The first line that is no law is an error.
   package init(parsing text: String) throws(Problem) {
     var reactor = "*"
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    // Some editors begin a file with a mark.
+    let lines = text.drop { $0 == "\u{FEFF}" }.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
       do throws(LawProblem) {
         if let law = try Self.law(line, &reactor, index + 1) { laws.append(law) }

@@ -5,6 +5,9 @@ import TraceReading
 struct LawParser {
   private let tokens: [LawToken]
   private(set) var index = 0
+  /// Parentheses and `not` that are open.
+  private var depth = 0
+  private static let deepest = 64
   /// The column behind the last token.
   private let end: Int
 
@@ -133,6 +136,9 @@ extension LawParser {
   }
 
   private mutating func unit() throws(LawProblem) -> LawPredicate {
+    guard depth < Self.deepest else { throw expected("at most \(Self.deepest) parentheses in each other") }
+    depth += 1
+    defer { depth -= 1 }
     if take("not") { return .not(try unit()) }
     if take("(") {
       let inner = try predicate()

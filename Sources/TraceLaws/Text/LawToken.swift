@@ -22,6 +22,7 @@ struct LawToken: Equatable {
     beginsWord(character) || character.isWholeNumber || character == "."
   }
 
+  private static let most = 2_000
   private static let signs = ["!=", "<=", ">=", "=", "<", ">", "(", ")", ",", ":", "."]
 
   /// The tokens of a line up to its comment.
@@ -38,6 +39,7 @@ struct LawToken: Equatable {
       if character == "#" { break }
       let rest = characters[index...]
       let end = try end(of: rest, column: index + 1)
+      guard tokens.count < most else { throw LawProblem(column: index + 1, "a law has at most \(most) words") }
       let source = String(rest[..<end])
       tokens.append(LawToken(kind: try kind(of: source, column: index + 1), source: source, column: index + 1))
       index = end

@@ -52,6 +52,7 @@ package struct CheckCommand: Subcommand {
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
     var report = LawReport(try LawFile(contentsOf: laws), file: laws, lasting: rendering.project.lasting)
     try rendering.forEachTrace(moreTraces) { trace, name throws(Failure) in report.add(trace, name: name) }
+    if report.entries.isEmpty { rendering.warn("\(laws) has no laws") }
     for sentence in report.unknownNames { rendering.note(sentence) }
     let text =
       switch format {
