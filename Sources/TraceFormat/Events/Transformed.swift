@@ -14,7 +14,7 @@ extension TraceEvent {
     public var operation: Operation
     /// Case name of the value that came out; nil for a dropped one, or if it is unknown.
     public var label: String?
-    /// What brought an injected action whose cause is not known, in plain text.
+    /// Plain text that names what brought an injected action whose cause is not known.
     package var source: String?
 
     /// A value that came out, or none.

@@ -8,6 +8,7 @@ _trace-render() {
         'cycle:Draw the cycle of view, action, mutation and state.'
         'report:Write the trace as one HTML page to explore it.'
         'open:Make the page of a trace and open it in the browser.'
+        'live:Serve a page that follows running apps.'
         'matrix:Draw which mutation writes which field.'
         'orders:Draw what came in which order in two runs, and what that changed.'
         'log:Print a line for each event, indented by cause.'
@@ -38,7 +39,7 @@ _trace-render() {
     argument)
         case $words[1] in
         help)
-            _arguments '1:command:(timeline cycle report open matrix orders log why state find stats check audit suite summary diff validate export test)'
+            _arguments '1:command:(timeline cycle report open live matrix orders log why state find stats check audit suite summary diff validate export test)'
             ;;
         timeline)
             _arguments -s -S \
@@ -93,6 +94,20 @@ _trace-render() {
                 '(--max-size)'--max-size='[Keep the page within this size\: leave out values before changes, then cut the longest values.]:size: ' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        live)
+            _arguments -s -S \
+                '(--listen)'--listen='[Take the traces that apps send to this port.]:port: ' \
+                '(--keep)'--keep='[Write what comes by that port to a new file.]:file:_files' \
+                '(--port)'--port='[Serve the page on this port instead of any free one.]:port: ' \
+                '(--open)'--open'[Open the page in the browser.]' \
+                '(--window)'--window='[Hold this many events, from 10000 to 4000000, or those of some time, such as 10min.]:n: ' \
+                '(--values)'--values='[Hold values of this size; older ones are let go.]:size: ' \
+                '(--stop)'--stop='[Stop at the first event that matches; '\''trace-render help find'\'' has the words.]:query: ' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
                 '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
