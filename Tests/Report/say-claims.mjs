@@ -4,7 +4,7 @@ import { durationText } from '../../Sources/TraceReport/Page/Script/durations.js
 import { countText } from '../../Sources/TraceReport/Page/Script/text.js';
 import { summaryOf } from '../../Sources/TraceReport/Page/Script/head.js';
 import { parseQuery } from '../../Sources/TraceReport/Page/Script/query.js';
-import { search } from '../../Sources/TraceReport/Page/Script/search.js';
+import { matcherOf } from '../../Sources/TraceReport/Page/Script/search.js';
 import { pageOf } from './page-data.mjs';
 
 const names = process.argv.slice(3);
@@ -18,8 +18,8 @@ for (const name of names) {
   const ofKind = kind => rows.filter(row => trace.k[row] === trace.kind[kind]);
   const found = {};
   for (const query of queries) {
-    const matches = await search(trace, values, parseQuery(query), async () => true);
-    found[query] = rows.filter(row => matches[row]).map(row => trace.seq[row]);
+    const matches = await matcherOf(trace, values, parseQuery(query), async () => true);
+    found[query] = rows.filter(row => matches?.(row)).map(row => trace.seq[row]);
   }
   const [slowest] = meta.slow;
   console.log(JSON.stringify({

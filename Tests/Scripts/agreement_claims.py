@@ -69,6 +69,7 @@ def stats(text):
         ("events", "", d["events"]), ("lost events", "", d["lost"]), ("failures", "", d["failures"]),
         ("failed effects", "", total(d["actions"], "errors")), ("open effects", "", d["open"]), ("ends lost", "", d["open_unknown"]),
         ("cancelled effects", "", total(d["actions"], "cancelled")), ("turns of loops", "", total(d["loops"], "turns")),
+        ("loops", "", len(d["loops"])),
         ("streams cut inside", "", total(d["actions"], "cancelled_inside")),
         ("actions that led to nothing", "", total(d["actions"], "led_to_nothing")),
         ("reduces", "", sum(row["reduce"]["count"] for row in d["mutations"])), ("stuck flags", "", total(d["stuck"], "count")), ("injected mutations", "", total(d["mutations"], "injected")),
@@ -119,10 +120,10 @@ def summary(text):
     found = re.search(r"### Worth a look\n\n.*\n.*\n\| .* \|", text)
     if found:
         cells = [cell.strip() for cell in found[0].split("\n")[-1].strip("|").split(" | ")]
-        whats = ["failed expectations", "findings that are errors", "failures", "late responses", "open effects", "lost events"]
-        for what, cell in zip(whats, cells[1:7], strict=True):
+        whats = ["failed expectations", "impure reduces", "failures", "late responses", "open effects", "loops", "lost events"]
+        for what, cell in zip(whats, cells[1:8], strict=True):
             yield what, "", number(cell)
-        slowest = re.match(DURATION, cells[7])
+        slowest = re.match(DURATION, cells[8])
         if slowest:
             yield "slowest action", "how long", Words(slowest[0])
 
