@@ -164,7 +164,7 @@ test-fleet: .build/fleet/bin/python3 ## run Analysis/*.sql in DuckDB and Spark a
 # The tests of a configuration run beside the build of the next. Builds wait for builds, and tests for tests.
 .PHONY: test-all
 test-all: setup ## after `make test`: the same tests in release and under sanitizers, the bridge, random types, broken traces
-	@$(ABREAST) test-release test-fuzz test-thread test-address test-types test-bridge test-laws
+	@$(ABREAST) test-release test-fuzz test-thread test-address test-types test-bridge
 
 .PHONY: build-release build-thread build-address test-release test-thread test-address
 build-release:
