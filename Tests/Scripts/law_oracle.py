@@ -94,7 +94,11 @@ def promise(law, case, x):
         return VIOLATED
     open_below = [effect for effect in recording.effects if effect["seq"] not in recording.ends
                   and (effect is x or number in recording.causes[effect["seq"]])]
-    return PENDING if open_below or not recording.has_end else VIOLATED
+    if open_below or not recording.has_end:
+        return PENDING
+    may_be_below = [effect for effect in recording.effects if effect["seq"] not in recording.ends
+                    and effect["seq"] > number and effect["seq"] in recording.uncertain]
+    return UNKNOWN if may_be_below else VIOLATED
 
 
 def leads_to(law, case):
@@ -300,6 +304,7 @@ def never_decreases(law, case):
             yield UNKNOWN, state["seq"]
         elif is_number(before) and is_number(after) and before != after:
             yield VERDICTS[after > before], state["seq"]
+    yield from lossy_reactors(case)
 
 
 def faults(law, case):

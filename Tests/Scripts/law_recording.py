@@ -68,12 +68,12 @@ class Recording:
             if event["k"] != "state":
                 continue
             number, reactor = event["seq"], event["r"]
-            before, written = current.get(reactor, {}), None
+            # Fields that changed in a revision that is not here are not known.
+            before, written = current.get(reactor, {}) if event["rev"] == revisions.get(reactor, END) + 1 else {}, None
             fields = event.get("payload", {})
             if "diff" in event:
-                follows = event["rev"] == revisions.get(reactor, END) + 1
-                fields, written = self.patched(before if follows else {}, event["diff"])
-                written = written if follows else None
+                fields, written = self.patched(before, event["diff"])
+                before = {**before, **{step["path"][1:]: step["old"] for step in event["diff"] if "old" in step}}
             self.state_before[number], self.state[number], self.written[number] = before, fields, written
             current[reactor], revisions[reactor] = fields, event["rev"]
 
@@ -108,7 +108,7 @@ class Recording:
             kinds = ["mutate.begin" if pattern.moment == "begins" else "mutate.end"]
         if event["k"] not in kinds or event["k"].endswith(".out") and event["op"] != "inject":
             return False
-        if event["k"] == "mutate.begin" and event["seq"] in self.idle:
+        if event["seq"] in self.idle or event["k"] == "mutate.end" and event["begin"] in self.idle:
             return False
         if event["k"] == "mutate.end" and event["end"] != ENDS.get(pattern.moment, event["end"]):
             return False

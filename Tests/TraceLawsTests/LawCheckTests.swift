@@ -51,6 +51,36 @@ struct LawCheckTests {
     #expect(try verdict(promise + " unless cancelled", trace) == .untested)
   }
 
+  @Test func `A state behind lost ones is compared with what its diff says of the one before`() throws {
+    let lost = #""k":"dropped","count":1,"why":"ring","from":3,"to":3"#
+    let mutation = [Line.reactor("A"), Line.first(#"{"f":1}"#), lost, Line.action("a"), Line.begin("a", of: 4)]
+    let reduce = [Line.mutation("m", of: 5), Line.reduce("m", of: 6, rev: 2)]
+    let whole = try script(mutation + reduce + [#""k":"state","cause":7,"rev":2,"payload":{"f":2}"#])
+    let falls = try script(mutation + reduce + [Line.state(of: 7, rev: 2, "f", "9", "5")])
+
+    #expect(try verdict("field f changes only by n", whole) == .unknown)
+    #expect(try verdict("field f never decreases", whole) == .unknown)
+    #expect(try verdict("field f changes only by n", falls) == .violated)
+    #expect(try verdict("field f never decreases", falls) == .violated)
+  }
+
+  @Test func `An effect that runs and whose cause is not known may keep any promise before it`() throws {
+    let trace = try script(
+      Line.reactor("A"), Line.action("a"), #""k":"mutation","label":"m","injected":true,"unknown":true"#,
+      Line.action("b") + #","cause":3"#, Line.begin("b", of: 4))
+
+    #expect(try verdict("action a leads to mutation n", trace) == .unknown)
+    #expect(try verdict("action a leads to mutation n within 10 ms", trace) == .violated)
+  }
+
+  @Test func `An effect that is none does not end either`() throws {
+    let trace = try script(
+      Line.reactor("A"), Line.action("a"), Line.begin("a", of: 2) + #","dur":20000000"#, Line.end(3))
+
+    #expect(try verdict("never effect a", trace) == .held)
+    #expect(try verdict("never effect a completes", trace) == .held)
+  }
+
   @Test func `What was lost makes unknown where the answer may have been, and nowhere else`() throws {
     let lost = #""k":"dropped","count":1,"why":"ring","from":8,"to":8"#
 

@@ -60,8 +60,8 @@ final class LawJudge {
 
   func judge(_ matches: LawMatches) {
     switch matches.law.sentence {
-    case .always, .changesOnly: addLosses(matches)
-    case .neverDecreases, .staysOpen: break
+    case .always, .changesOnly, .neverDecreases: addLosses(matches)
+    case .staysOpen: break
     case .never: judgeNever(matches)
     case .leads(_, _, let terms, let isFree): judgeLeads(matches, terms, isFree)
     case .leadsToAtMost(_, let most, _): judgeAtMost(matches, most)

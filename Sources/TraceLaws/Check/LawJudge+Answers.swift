@@ -175,7 +175,8 @@ extension LawJudge {
       if isPossible == true { return .unknown }
     }
     if isOver { return .violated }
-    return trace.isClosed && !trace.isOpenBelow[x] ? .violated : .pending
+    guard trace.isClosed, !trace.isOpenBelow[x] else { return .pending }
+    return trace.lastDarkOpen > x ? .unknown : .violated
   }
 
   /// Whether the effect of an event was cancelled: its own, the one that it began, or the one that it came from.

@@ -116,7 +116,7 @@ struct LawPass {
       guard let begin = event.cause.flatMap({ trace.position(of: $0) }),
         case .mutateBegin(let call) = trace.trace.events[begin].kind
       else { return route(position, .effect, nil, nil, end) }
-      route(position, .effect, call.label, nil, end)
+      if !trace.isIdle(begin) { route(position, .effect, call.label, nil, end) }
     case .pulse(let field, _): route(position, .pulse, field, nil)
     case .error(let failure): route(position, .error, failure.type, nil)
     case .render(let target, _): route(position, .render, target, nil)
@@ -188,6 +188,7 @@ extension LawPass {
     // Its own copy would be made of what another holds.
     tracks[Int(slot)] = nil
     defer { tracks[Int(slot)] = track }
+    let forgotten = track.fields.goOn(to: state)
     let old = track.changing.map { track.fields[$0.watch.fields[0]] }
     track.fields.take(state)
     track.lastState = position
@@ -198,7 +199,7 @@ extension LawPass {
     for index in track.watches.indices {
       let (watch, mask, last) = track.watches[index]
       let truth =
-        last.flatMap { track.fields.changed & mask == 0 ? $0 : nil }
+        last.flatMap { (forgotten | track.fields.changed) & mask == 0 ? $0 : nil }
         ?? watch.predicate?.truth { track.fields[$0] } ?? .unknown
       track.watches[index].last = truth
       switch watch.sink {

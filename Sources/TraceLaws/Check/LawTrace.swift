@@ -159,6 +159,14 @@ final class LawTrace {
     return isOpen
   }()
 
+  /// The last effect that has not ended and may have followed from anything before it, since its causes are not all known; -1 for
+  /// none.
+  lazy var lastDarkOpen: Int =
+    (0..<count).last { position in
+      guard isDark[position], end[position] < 0, case .mutateBegin = trace.events[position].kind else { return false }
+      return true
+    } ?? -1
+
   /// The greatest time up to each position.
   private lazy var latestUpTo: [Int64] = {
     var latest = Int64.min

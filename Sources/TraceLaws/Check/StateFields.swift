@@ -10,7 +10,7 @@ struct StateFields {
   private let names: [String]
   private var values: [JSONValue?]
   private var revision: Int?
-  /// Bit n is set if field n may have changed with the last event.
+  /// Bit n is set if the last state may have changed field n.
   private(set) var changed: UInt64 = 0
 
   /// - Parameter names: At most 64 names; those behind share the last bit.
@@ -32,10 +32,25 @@ struct StateFields {
     fields.reduce(0) { mask, field in mask | (names.firstIndex(of: field.names[0]).map(Self.bit) ?? 0) }
   }
 
-  mutating func take(_ state: TraceEvent.State) {
+  /// Makes them what they were just before a state: if one between was lost, what its diff says of that, and no more.
+  ///
+  /// Returns the bits of the fields that are not known any more.
+  mutating func goOn(to state: TraceEvent.State) -> UInt64 {
     changed = 0
-    // A state between was lost: what is known of the one before does not count any more.
-    if case .diff = state.change, revision.map({ $0 &+ 1 != state.revision }) ?? true { forget() }
+    if revision.map({ $0 &+ 1 != state.revision }) ?? true { forget() }
+    defer { changed = 0 }
+    guard case .diff(let patches) = state.change else { return changed }
+    for patch in patches where JSONPointer.isShallow(patch.path) {
+      guard let old = patch.old, let name = JSONPointer.first(patch.path), let index = names.firstIndex(of: name),
+        values[index] == nil
+      else { continue }
+      values[index] = old.value()
+    }
+    return changed
+  }
+
+  /// Takes a state to which they went on.
+  mutating func take(_ state: TraceEvent.State) {
     revision = state.revision
     switch state.change {
     case .unknown: forget()
