@@ -63,7 +63,8 @@ struct EventOrder {
     return held.prefix(count).map(\.event)
   }
 
+  /// Whether all numbers from `next` to one behind it were lost.
   private func isLost(before seq: TraceEvent.Seq) -> Bool {
-    lost.contains { $0.contains(next) && $0.upperBound + 1 >= seq }
+    lost.contains { $0.contains(next) && $0.upperBound >= seq - 1 }
   }
 }
