@@ -89,19 +89,5 @@
       asObservable().throttle(dueTime, latest: latest, scheduler: scheduler)
         .asInfallible(onErrorFallbackTo: .empty())
     }
-
-    /// RxSwift's `of`; what it emits is caused by the subscription.
-    public static func of(
-      _ elements: Element..., scheduler: any RxSwift.ImmediateSchedulerType = RxSwift.CurrentThreadScheduler.instance
-    ) -> RxSwift.Infallible<Element> {
-      RxSwift.Observable.from(elements, scheduler: scheduler).asInfallible(onErrorFallbackTo: .empty())
-    }
-
-    /// RxSwift's `from`; what it emits is caused by the subscription.
-    public static func from(
-      _ array: [Element], scheduler: any RxSwift.ImmediateSchedulerType = RxSwift.CurrentThreadScheduler.instance
-    ) -> RxSwift.Infallible<Element> {
-      RxSwift.Observable.from(array, scheduler: scheduler).asInfallible(onErrorFallbackTo: .empty())
-    }
   }
 #endif

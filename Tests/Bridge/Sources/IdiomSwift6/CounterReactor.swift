@@ -56,6 +56,9 @@ final class Counters {
       .subscribe(onNext: { _ in }, onError: { _ in }, onCompleted: {}, onDisposed: {}).disposed(by: disposeBag)
     reactor.pulse(\.$alert).compactMap { $0 }.subscribe(onNext: { _ in }).disposed(by: disposeBag)
     let single: Single<Int> = .just(1)
+    // These are RxSwift's own.
+    let infallibles: [Infallible<Int>] = [.of(1, 2), .from([1, 2]), .from(1...2)]
+    infallibles[0].subscribe(onNext: { _ in }).disposed(by: disposeBag)
     single.asObservable().map { _ in Reactor.Action.decrease }.subscribe(reactor.action).disposed(by: disposeBag)
   }
 
