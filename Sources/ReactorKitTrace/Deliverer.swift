@@ -95,14 +95,18 @@
       let digits = rest.prefix(while: \.isNumber)
       guard let length = Int(digits) else { return .other }
       let type = String(rest.dropFirst(digits.count).prefix(length))
-      if type == "CurrentThreadScheduler" { return .other }
-      if type.hasPrefix("Schedul") || type == "DispatchQueueConfiguration"
-        || ["Scheduler", "ScheduledItem"].contains(where: type.contains)
-      {
+      if type.hasSuffix("Scheduler") && !schedulersAtOnce.contains(type) || scheduledItems.contains(type) {
         return .scheduler
       }
       return stream(type).map(Frame.stream) ?? .other
     }
+
+    /// They run what follows on the stack of what asked for it, or are run by another scheduler.
+    private static let schedulersAtOnce = [
+      "CurrentThreadScheduler", "RecursiveImmediateScheduler", "AnyRecursiveScheduler",
+    ]
+    /// Not schedulers by name: the trampoline's and virtual time's items, and the queues of those that have one.
+    private static let scheduledItems = ["ScheduledItem", "VirtualSchedulerItem", "DispatchQueueConfiguration"]
 
     /// The name of a type of RxSwift in a trace; nil for one that is no stream of its own.
     private static func stream(_ type: String) -> String? {

@@ -46,6 +46,10 @@ private struct Plain: LosingOperator.Source {
   }
 }
 
+private struct SchedulerAtOnce: ImmediateSchedulerType {
+  func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable { action(state) }
+}
+
 @Suite struct DelivererTests {
   @Test(.traced, arguments: LosingOperator.all) func `A mutation of an unknown cause names the operator that lost it`(
     operator losing: LosingOperator
@@ -103,6 +107,23 @@ private struct Plain: LosingOperator.Source {
 
     subscription.dispose()
     #expect(Events.current().lines("mutation").compactMap { $0.text("src") } == ["transform"])
+  }
+
+  @Test(.traced) func `A callback is named, and not the stream that runs at once because of it`() {
+    var callback: AnyObserver<Int>?
+    let lost = Plain.create { observer in
+      callback = observer
+      return Disposables.create()
+    }
+    let target = Transforming(
+      merging: .concat(lost.flatMap { Plain.from([$0], scheduler: SchedulerAtOnce()) }, .just(8)))
+    let subscription = target.state.subscribe()
+
+    callback?.onNext(7)
+    callback?.onCompleted()
+
+    subscription.dispose()
+    #expect(Events.current().lines("mutation").map { $0.text("src") } == ["RxSwift's create", "RxSwift's create"])
   }
 
   @Test(.traced) func `A subject that code without a cause sends to is named, also in an effect`() {
