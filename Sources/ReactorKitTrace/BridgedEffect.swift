@@ -29,7 +29,7 @@
     static func stream(
       _ source: RxSwift.Observable<R.Mutation>, of begin: CauseID, _ recording: BridgedRecording<R>
     ) -> RxSwift.Observable<R.Mutation> {
-      .create { observer in
+      OwnStream.create { observer in
         let effect = BridgedEffect(begin, recording, observer)
         effect.subscribe(to: source)
         return effect

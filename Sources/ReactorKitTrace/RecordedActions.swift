@@ -44,7 +44,7 @@
     func passing<Out>(
       _ next: @escaping (Element, (Out) -> Void) -> Void, stopped: @escaping ((any Error)?) -> Void = { _ in }
     ) -> RxSwift.Observable<Out> {
-      .create { observer in
+      OwnStream.create { observer in
         subscribe { event in
           switch event {
           case .next(let value): next(value) { observer.on(.next($0)) }

@@ -37,7 +37,7 @@
       let (actions, states) = Cause.with(created) { (backing.action, backing.state) }
       entrance.open(into: actions, mayWait: !(backing.scheduler is RxSwift.CurrentThreadScheduler))
       let recording = recording
-      let observed = RxSwift.Observable<R.State>.create { observer in
+      let observed = OwnStream<R.State>.create { observer in
         var subscription: (any RxSwift.Disposable)?
         Cause.entry(.subscribe, of: RxSwift.Observable<R.State>.self) {
           let number = recording.subscribed()

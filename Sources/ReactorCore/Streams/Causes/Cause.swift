@@ -202,7 +202,8 @@ extension Cause {
     rc_set_subscriber(subscriber)
   }
 
-  private static func enter(_ owner: CauseID, _ body: () -> Void) {
+  /// Runs `body` as `entry` does, for a caller that no reducer has to know of.
+  package static func enter(_ owner: CauseID, _ body: () -> Void) {
     let task = rc_current_task()
     if rc_cause() != 0, rc_cause_task() == task { return body() }
     // Outside of tasks the binding holds the cause of the thread.

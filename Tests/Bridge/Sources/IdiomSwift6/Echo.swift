@@ -12,4 +12,26 @@ final class Echo {
   func single(_ number: Int, on scheduler: SchedulerType) -> Single<Int> {
     Single.just(number).delay(.seconds(1), scheduler: scheduler)
   }
+  func answer(to ask: @escaping (@escaping (Int) -> Void) -> Void) -> Single<Int> {
+    .create { [weak self] observer in
+      guard let self else { return Disposables.create() }
+      ask { observer(.success($0)) }
+      return Disposables.create { self.heard.accept(0) }
+    }
+  }
+
+  func answers(to ask: @escaping (AnyObserver<Int>) -> Void) -> Observable<Int> {
+    Observable.create { observer in
+      ask(observer)
+      return Disposables.create()
+    }
+  }
+
+  func infallible() -> Infallible<Int> {
+    Infallible.create { observer in
+      observer(.next(1))
+      observer(.completed)
+      return Disposables.create()
+    }
+  }
 }

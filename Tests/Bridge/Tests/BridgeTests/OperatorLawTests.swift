@@ -7,14 +7,14 @@ import RxTest
 import Testing
 
 /// A stream whose operators are RxSwift's own: those of the bridge are declared for `Observable`.
-private struct OwnOf<Element>: ObservableType {
+struct OwnOf<Element>: ObservableType {
   let stream: Observable<Element>
   func asObservable() -> Observable<Element> { stream }
   func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Element {
     stream.subscribe(observer)
   }
 }
-private typealias Own = OwnOf<Int>
+typealias Own = OwnOf<Int>
 
 /// An operator of the bridge and RxSwift's own.
 struct OperatorLaw: Sendable, CustomTestStringConvertible {
@@ -27,7 +27,7 @@ struct OperatorLaw: Sendable, CustomTestStringConvertible {
   var waits = true
 
   /// A pair of the same words: the first for an `Observable`, the second for a type of its own.
-  fileprivate static func law(
+  static func law(
     _ name: String, waits: Bool = true, _ ours: @escaping Ours,
     _ own: @escaping @Sendable (Own, Own, TestScheduler) -> Observable<[Int]>
   ) -> OperatorLaw {
@@ -35,7 +35,9 @@ struct OperatorLaw: Sendable, CustomTestStringConvertible {
       testDescription: name, ours: ours, own: { own(Own(stream: $0), Own(stream: $1), $2) }, waits: waits)
   }
 
-  static let all: [OperatorLaw] = [
+  static let all = operators + callbacks
+
+  private static let operators: [OperatorLaw] = [
     law(
       "debounce", { s, _, t in s.debounce(.seconds(3), scheduler: t).map { [$0] } },
       { s, _, t in s.debounce(.seconds(3), scheduler: t).map { [$0] } }),
