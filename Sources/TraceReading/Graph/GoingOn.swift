@@ -75,11 +75,13 @@ extension TraceGraphBuilder {
 
   /// Begins with no event, and takes over from a builder before what is known of events that are gone.
   mutating func goOn(as before: GoingOn) {
-    goingOn = before
-    goingOn?.places = ElementPlaces()
-    goingOn?.running = []
-    goingOn?.slowest = nil
-    goingOn?.census = FaultCensus()
+    // Not through `goingOn?`: Swift 6.3 leaks what such an assignment replaces in a structure that is not copied.
+    var next = before
+    next.places = ElementPlaces()
+    next.running = []
+    next.slowest = nil
+    next.census = FaultCensus()
+    goingOn = next
     lastNumber = before.actionsBefore
     if before.hasLoopNames { loopFinder.takeNames(in: &graph, &touched.actions) }
   }
