@@ -6,6 +6,8 @@ package struct FileStatus: Equatable {
   package var kind: Kind
   /// Bytes.
   package var size: Int
+  /// Seconds since 1970 of its last change.
+  package var changed: Int
   private var volume: dev_t
   private var number: ino_t
 
@@ -30,7 +32,7 @@ package struct FileStatus: Equatable {
     self.init(status)
   }
 
-  /// Whether they are of one file, of whatever size.
+  /// Whether they are of one file, of whatever size and time.
   package static func == (left: FileStatus, right: FileStatus) -> Bool {
     left.kind == right.kind && left.volume == right.volume && left.number == right.number
   }
@@ -47,5 +49,10 @@ package struct FileStatus: Equatable {
     size = Int(status.st_size)
     volume = status.st_dev
     number = status.st_ino
+    #if canImport(Darwin)
+      changed = status.st_mtimespec.tv_sec
+    #else
+      changed = status.st_mtim.tv_sec
+    #endif
   }
 }

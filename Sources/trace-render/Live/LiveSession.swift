@@ -150,9 +150,9 @@ struct LiveFolder: Sendable {
     }
   }
 
-  private var traces: [(name: String, file: FileIdentity)] {
+  private var traces: [(name: String, file: FileStatus)] {
     ((try? TraceFolder.traces(in: path)) ?? []).compactMap { name in
-      name.hasSuffix(TraceFolder.suffix) ? FileIdentity("\(path)/\(name)").map { (name, $0) } : nil
+      name.hasSuffix(TraceFolder.suffix) ? FileStatus(following: "\(path)/\(name)").map { (name, $0) } : nil
     }
   }
 }

@@ -28,7 +28,7 @@ final class LiveSource: Sendable {
   private func follow() {
     var restarts = 1
     while true {
-      let seen = identity
+      let seen = status
       let failure = followOnce()
       close(failure?.message)
       if let failure { session.console.say(failure) }
@@ -37,13 +37,13 @@ final class LiveSource: Sendable {
         continue
       }
       guard case .path = input else { return }
-      while identity?.size == seen?.size, identity?.changed == seen?.changed { poll(nil, 0, 250) }
+      while status?.size == seen?.size, status?.changed == seen?.changed { poll(nil, 0, 250) }
     }
   }
 
-  private var identity: FileIdentity? {
+  private var status: FileStatus? {
     guard case .path(let path) = input else { return nil }
-    return FileIdentity(path)
+    return FileStatus(following: path)
   }
 
   /// Runs a worker to its end; nil if its input ended.
@@ -122,7 +122,7 @@ final class LiveSource: Sendable {
 
   private var file: LiveFile {
     switch input {
-    case .path(let path): .path(path, identity)
+    case .path(let path): .path(path, status)
     case .open(let descriptor): .open(descriptor)
     }
   }
@@ -136,15 +136,14 @@ final class LiveSource: Sendable {
 
 /// The file of a run, for the workers that read all of it once more.
 enum LiveFile: Sendable {
-  case path(String, FileIdentity?)
+  case path(String, FileStatus?)
   case open(Descriptor)
 
   /// The file from its beginning; nil if it is another one now, or cannot be read twice.
   func reopened() -> Descriptor? {
     switch self {
-    case .path(let path, let identity):
-      guard let file = try? Descriptor(opening: path, O_RDONLY | O_NONBLOCK), let identity,
-        FileIdentity(file)?.isSame(as: identity) == true
+    case .path(let path, let known):
+      guard let file = try? Descriptor(opening: path, O_RDONLY | O_NONBLOCK), let known, FileStatus(file) == known
       else { return nil }
       return file
     case .open(let descriptor):
