@@ -71,5 +71,5 @@ extension [UInt8] {
 
 extension UInt64 {
   /// A number of up to eight bytes.
-  init(littleEndian bytes: ArraySlice<UInt8>) { self = bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+  package init(littleEndian bytes: ArraySlice<UInt8>) { self = bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
 }

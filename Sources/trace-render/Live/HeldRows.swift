@@ -13,7 +13,7 @@ struct HeldRows {
     /// Bytes of values before a row.
     func bytesBefore(_ index: Int) -> Int {
       let lengths = columns[Int(LiveColumn.vlen.rawValue)]
-      return (0..<index).reduce(0) { $0 + HeldRows.number(lengths[($1 * 4)...].prefix(4)) }
+      return (0..<index).reduce(0) { $0 + Int(UInt64(littleEndian: lengths[($1 * 4)...].prefix(4))) }
     }
   }
 
@@ -38,7 +38,7 @@ struct HeldRows {
     guard batch.first == end, batch.columns.count == batch.count * LiveColumn.rowWidth else { return false }
     let columns = LiveColumn.allCases.map { batch.bytes(of: $0) }
     let lengths = columns[Int(LiveColumn.vlen.rawValue)]
-    let sizes = (0..<batch.count).map { Self.number(lengths[(lengths.startIndex + $0 * 4)...].prefix(4)) }
+    let sizes = (0..<batch.count).map { Int(UInt64(littleEndian: lengths[(lengths.startIndex + $0 * 4)...].prefix(4))) }
     guard sizes.reduce(0, +) == batch.values.count else { return false }
     var (row, byte) = (0, 0)
     while row < batch.count {
@@ -80,7 +80,7 @@ struct HeldRows {
   var timeOfNewest: Double? { blocks.last.flatMap { $0.count > 0 ? Self.time($0, $0.count - 1) : nil } }
 
   private static func time(_ block: Block, _ index: Int) -> Double {
-    Double(bitPattern: bits(block.columns[Int(LiveColumn.ts.rawValue)][(index * 8)...].prefix(8)))
+    Double(bitPattern: UInt64(littleEndian: block.columns[Int(LiveColumn.ts.rawValue)][(index * 8)...].prefix(8)))
   }
 
   mutating func removeOldestBlock() {
@@ -156,16 +156,10 @@ struct HeldRows {
     var numbers: [UInt64] = []
     forEachBlock(rows.clamped(to: first..<end)) { block, part in
       for index in part {
-        let entry = Self.bits(block.columns[Int(LiveColumn.seq.rawValue)][(index * 8)...].prefix(8))
+        let entry = UInt64(littleEndian: block.columns[Int(LiveColumn.seq.rawValue)][(index * 8)...].prefix(8))
         numbers.append(UInt64(exactly: Double(bitPattern: entry)) ?? 0)
       }
     }
     return numbers
-  }
-
-  private static func bits(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
-
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    Int(truncatingIfNeeded: bits(bytes))
   }
 }

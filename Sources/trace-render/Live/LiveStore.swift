@@ -202,7 +202,9 @@ extension LiveStore {
     var text: [UInt8] = []
     JSONValue.object(head).write(into: &text)
     text += [UInt8](repeating: 0x20, count: (8 - text.count % 8) % 8)
-    let length = UInt32(text.count)
-    return (0..<4).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) } + [0, 0, 0, 0] + text
+    var output: [UInt8] = []
+    // The length in four bytes, and four that are 0.
+    output.append(littleEndian: UInt64(text.count), width: 8)
+    return output + text
   }
 }
