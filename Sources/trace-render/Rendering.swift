@@ -131,49 +131,16 @@ package struct Rendering {
   func follow(_ lines: (LiveTrace.Piece) throws(Failure) -> String) throws(Failure) {
     begin(.reading)
     input.waitForContents()
-    var follower = FileFollower(OpenFile(input))
-    var trace = followed
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 22, alignment: 16)
-    defer { unsafe buffer.deallocate() }
-    var isOver = false
-    while !isOver, !trace.hasEnded {
-      switch unsafe try step(&follower, buffer) {
-      case .bytes(let count): unsafe try take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), &trace)
-      case .newRun: trace = followed
-      case .wait(let time): follower.file.wait(time)
-      case .end: isOver = true
-      }
+    // It keeps as many events as lines of what comes may need: their causes, and what `is:` asks of them.
+    try followRuns(of: OpenFile(input)) {
+      LiveTrace(name: traceName, joined: 10_000, rows: 20_000)
+    } handOut: { trace, isOver throws(Failure) in
       try trace.withNext(at: Clock.now, isOver: isOver) { piece throws(Failure) in
         for warning in piece.warnings { say(.warning, warning.message) }
         let text = try lines(piece)
         if !text.isEmpty { try? answer.put(Array(text.utf8)) }
       }
-    }
-  }
-
-  /// Keeps as many events as lines of what comes may need: their causes, and what `is:` asks of them.
-  private var followed: LiveTrace { LiveTrace(name: traceName, joined: 10_000, rows: 20_000) }
-
-  private func step(
-    _ follower: inout FileFollower<OpenFile>, _ buffer: UnsafeMutableRawBufferPointer
-  ) throws(Failure) -> FileFollower<OpenFile>.Step {
-    do throws(SystemFault) {
-      return unsafe try follower.next(into: buffer, at: Clock.now)
-    } catch {
-      throw Failure(.noInput, "\(traceName): \(error.text).")
-    }
-  }
-
-  /// Goes on with the next run where one follows in the file.
-  private func take(_ bytes: UnsafeRawBufferPointer, _ trace: inout LiveTrace) throws(Failure) {
-    do throws(TraceReadError) {
-      unsafe try trace.take(bytes, at: Clock.now)
-      while let rest = trace.nextRun {
-        trace = followed
-        try trace.take(rest, at: Clock.now)
-      }
-    } catch {
-      throw Failure(error)
+      return !trace.hasEnded
     }
   }
 

@@ -86,6 +86,17 @@ struct AnswersTests {
     #expect(run == Tool.Run(status: 0, out: "0\nended 0\n1\n"))
   }
 
+  @Test func `following a file in which another trace begins prints what came of the one before`() throws {
+    let folder = try folder()
+    let (before, after) = (Fixture.file(Fixture.cycle.dropLast()), Fixture.counter)
+    try folder.write("two", before + after.replacing("0e4736", with: "0e4737"))
+
+    let run = try Tool.run("log", "two", "--follow", in: folder)
+
+    #expect(run.status == 0)
+    #expect(run.out.split(separator: "\n").filter { $0.hasSuffix("● value 0 → 1") }.count == 2)
+  }
+
   @Test func `an action is explained by its chain and what followed`() throws {
     #expect(
       try lines("why", "a", "#1") == """

@@ -7,6 +7,12 @@ package protocol GrowingFile {
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemFault) -> Int
   /// Goes on at the beginning of the file that has the name now.
   mutating func reopen() throws(SystemFault)
+  /// Waits so many nanoseconds, or until something may have come.
+  func wait(_ nanoseconds: UInt64)
+}
+
+extension GrowingFile {
+  package func wait(_ nanoseconds: UInt64) { poll(nil, 0, Int32(nanoseconds / 1_000_000)) }
 }
 
 /// The state of a file that grows.
@@ -92,7 +98,6 @@ package struct OpenFile: GrowingFile {
     guard lseek(descriptor.number, 0, SEEK_SET) >= 0 else { throw SystemFault() }
   }
 
-  /// Waits that long, of a pipe until something comes.
   package func wait(_ nanoseconds: UInt64) {
     let milliseconds = Int32(nanoseconds / 1_000_000)
     if isFile { poll(nil, 0, milliseconds) } else { _ = isReady(within: milliseconds) }
