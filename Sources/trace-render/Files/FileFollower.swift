@@ -7,7 +7,7 @@ package protocol GrowingFile {
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemFault) -> Int
   /// Goes on at the beginning of the file that has the name now.
   mutating func reopen() throws(SystemFault)
-  /// Waits so many nanoseconds, or until something may have come.
+  /// Waits for a number of nanoseconds, or until something may have come.
   func wait(_ nanoseconds: UInt64)
 }
 
