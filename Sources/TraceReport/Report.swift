@@ -37,7 +37,7 @@ package struct Report: Sendable {
     let meta = ReportMeta(
       header: trace.header, title: title ?? Self.title(name), rows: rows, graph: graph, findings: findings,
       overwritten: reader.overwritten, slow: SlowActions.all(rows, graph), matrix: ReportMatrix(graph, rows),
-      sums: ReportSums(graph), overview: Overview(rows, graph),
+      sums: TraceSums(graph), overview: Overview(rows, graph),
       tests: ReplayTest.all(of: trace, named: name, producer: producer),
       selected: graph.marks.first(where: \.isFailure)?.seq, warnings: trace.warnings.count)
     let page = PageAssembly(meta: meta, cycle: cycle.markup, columns: EventColumns(rows))

@@ -61,10 +61,10 @@ struct FuzzCheck {
       } catch {
         throw Fuzzer.Fault(words: "live, it is refused: \(error.message)")
       }
-      events = live.next(at: UInt64(start))?.totals.events ?? events
+      events = live.next(at: UInt64(start))?.totals.sums.events ?? events
     }
     guard live.nextRun == nil else { return nil }
-    return live.next(at: UInt64(bytes.count), isOver: true)?.totals.events ?? events
+    return live.next(at: UInt64(bytes.count), isOver: true)?.totals.sums.events ?? events
   }
 
   private func require(_ isTrue: Bool, _ words: String) throws(Fuzzer.Fault) {

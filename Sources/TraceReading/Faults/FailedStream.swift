@@ -2,7 +2,8 @@ import TraceFormat
 import TraceJSON
 
 /// An error that ended a stream: one that was recorded, or an effect's that was not.
-enum FailedStream: FaultRule {
+enum FailedStream: EffectRule {
+  static var kind: Fault.Kind { .failed }
   static var mark: EventMarks { .failed }
   static var shownAt: [TraceFileV1.Kind] { [.mutateBegin, .mutateEnd] }
   static var heading: FaultHeading? { FaultHeading("Failed", "failed") }

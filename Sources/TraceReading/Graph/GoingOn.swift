@@ -27,28 +27,37 @@ struct GoingOn {
 
 /// Effects and mutations with faults, by the kind of fault.
 struct FaultCensus {
-  /// Kinds that are counted by element.
-  private static let kinds: [Fault.Kind] = [.failed, .cancelled, .open, .impure]
+  /// A bit for each rule, those of effects first.
+  private typealias Faults = UInt16
 
-  private var ofEffects: [UInt8] = []
-  private var ofCommits: [UInt8] = []
+  private static let kinds = ElementRules.ofEffects.map { $0.kind } + ElementRules.ofCommits.map { $0.kind }
+
+  private var ofEffects: [Faults] = []
+  private var ofCommits: [Faults] = []
   private var counts = [Int](repeating: 0, count: kinds.count)
 
-  func count(of kind: Fault.Kind) -> Int { Self.kinds.firstIndex(of: kind).map { counts[$0] } ?? 0 }
+  /// The number of elements that have it; nil for a kind that is not told by element.
+  func count(of kind: Fault.Kind) -> Int? { Self.kinds.firstIndex(of: kind).map { counts[$0] } }
 
   mutating func judge(_ effect: TraceGraph.Effect, at index: Int, isOver: Bool) {
-    var faults: UInt8 = FailedStream.occurs(at: effect) ? 1 : 0
-    if CancelledEffect.occurs(at: effect) { faults |= 2 }
-    if NeverEnded.occurs(at: effect), isOver || effect.isReportedOpen { faults |= 4 }
+    var faults: Faults = 0
+    for (bit, rule) in ElementRules.ofEffects.enumerated() where rule.occurs(at: effect) {
+      // While the trace goes on, it runs.
+      if rule.kind != .open || isOver || effect.isReportedOpen { faults |= 1 << bit }
+    }
     Self.change(&ofEffects, &counts, index, to: faults)
   }
 
   mutating func judge(_ commit: TraceGraph.Commit, at index: Int) {
-    Self.change(&ofCommits, &counts, index, to: ImpureReduce.occurs(at: commit) ? 8 : 0)
+    var faults: Faults = 0
+    for (bit, rule) in ElementRules.ofCommits.enumerated() where rule.occurs(at: commit) {
+      faults |= 1 << (ElementRules.ofEffects.count + bit)
+    }
+    Self.change(&ofCommits, &counts, index, to: faults)
   }
 
   private static func change(
-    _ known: inout [UInt8], _ counts: inout [Int], _ index: Int, to faults: UInt8
+    _ known: inout [Faults], _ counts: inout [Int], _ index: Int, to faults: Faults
   ) {
     while known.count <= index { known.append(0) }
     guard known[index] != faults else { return }

@@ -22,24 +22,19 @@ extension LiveTotals {
   package var json: JSONValue {
     .object([
       "faults": .array(faults.map(\.json)),
-      "sums": .object([
-        "reactors": .number(reactors), "actions": .number(actions), "effects": .number(effects),
-        "mutations": .number(mutations), "events": .number(events),
-      ]),
+      "sums": sums.json,
       "lost": .number(lost), "unread": .number(unread), "running": .number(running),
       "end": end.map { .object(["events": .number($0.events), "dropped": .number($0.dropped)]) } ?? .null,
     ])
   }
 
   init?(_ json: JSONValue) {
-    guard case .array(let faults) = json["faults"], let sums = json["sums"], let reactors = sums.count("reactors"),
-      let actions = sums.count("actions"), let effects = sums.count("effects"),
-      let mutations = sums.count("mutations"), let events = sums.count("events"), let lost = json.count("lost"),
+    guard case .array(let faults) = json["faults"], let sums = json["sums"].flatMap({ TraceSums($0) }),
+      let lost = json.count("lost"),
       let unread = json.count("unread"), let running = json.count("running")
     else { return nil }
     self.faults = faults.compactMap { Fault($0) }
-    (self.reactors, self.actions, self.effects, self.mutations) = (reactors, actions, effects, mutations)
-    (self.events, self.lost, self.unread, self.running) = (events, lost, unread, running)
+    (self.sums, self.lost, self.unread, self.running) = (sums, lost, unread, running)
     guard let events = json["end"]?.count("events"), let dropped = json["end"]?.count("dropped") else { return }
     end = End(events: events, dropped: dropped)
   }

@@ -108,12 +108,7 @@ package struct LiveTotals: Sendable, Equatable {
 
   /// The kinds that occurred, in the order of a report.
   package var faults: [Fault] = []
-  package var reactors = 0
-  package var actions = 0
-  package var effects = 0
-  package var mutations = 0
-  /// Events; the `end` is none.
-  package var events = 0
+  package var sums = TraceSums()
   /// Events that the app lost.
   package var lost = 0
   /// Lines that could not be read.

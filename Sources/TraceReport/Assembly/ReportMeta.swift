@@ -10,7 +10,7 @@ struct ReportMeta {
   var overwritten: [Int: Int]
   var slow: [SlowActions]
   var matrix: ReportMatrix
-  var sums: ReportSums
+  var sums: TraceSums
   var overview: Overview
   var tests: [ReplayTest]
   /// Number of the event that is selected when the page opens; nil for the first finding.

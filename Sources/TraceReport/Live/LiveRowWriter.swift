@@ -140,8 +140,7 @@ final class LiveRowWriter {
     totals.faults = Fault.Kind.allCases.compactMap { kind in
       sums.faults[kind].flatMap { $0 > 0 ? LiveTotals.Fault(kind, $0) : nil }
     }
-    (totals.reactors, totals.actions, totals.effects) = (sums.reactors, sums.actions, sums.effects)
-    (totals.mutations, totals.events, totals.lost) = (sums.mutations, sums.events, sums.lost)
+    (totals.sums, totals.lost) = (sums.sums, sums.lost)
     (totals.unread, totals.running, totals.end) = (unread, piece.table.running, end)
     return totals
   }

@@ -110,7 +110,7 @@ final class LiveSource: Sendable {
     if let header = batch.header {
       session.note("run \(number), \(header.process.isEmpty ? name : header.process), begins")
     }
-    if hasEnded { session.note("run \(number) ended after \(batch.totals.events) events") }
+    if hasEnded { session.note("run \(number) ended after \(batch.totals.sums.events) events") }
   }
 
   private func begin() {

@@ -21,8 +21,8 @@ struct LiveBatchTests {
     batch.texts = ["increase", "", "a \"quoted\" \\ word\n\u{0}", "größe 🙂"]
     batch.reactors = [LiveReactor(slot: 1, band: 3, id: 9, type: "Cart", name: "left", site: "Cart.swift:12", row: 2)]
     batch.totals.faults = [.init(kind: "failed", count: 2, title: "Failed", words: "failed")]
-    (batch.totals.reactors, batch.totals.actions, batch.totals.effects) = (1, 2, 3)
-    (batch.totals.mutations, batch.totals.events, batch.totals.lost) = (4, 5, 6)
+    (batch.totals.sums.reactors, batch.totals.sums.actions, batch.totals.sums.effects) = (1, 2, 3)
+    (batch.totals.sums.mutations, batch.totals.sums.events, batch.totals.lost) = (4, 5, 6)
     (batch.totals.unread, batch.totals.running) = (7, 8)
     return batch
   }

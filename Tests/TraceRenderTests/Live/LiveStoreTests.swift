@@ -77,7 +77,7 @@ struct LiveStoreTests {
     #expect(store.rows(viewer.asked(mayBeHeld: true)) == nil)
 
     edited = LiveBatch(first: 2, count: 0)
-    edited.totals.events = 2
+    edited.totals.sums.events = 2
     edited.edits = [LiveEdit(row: 0, column: .end, value: 1)]
     try store.add(edited, to: run)
     try ask(store, &viewer)

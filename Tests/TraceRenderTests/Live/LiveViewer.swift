@@ -91,6 +91,6 @@ extension LiveBatch {
       }
     }
     values = (first..<first + count).flatMap { Array(String($0 % 1_000 + 1_000).utf8.dropFirst()) }
-    totals.events = first + count
+    totals.sums.events = first + count
   }
 }

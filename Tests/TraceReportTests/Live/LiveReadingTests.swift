@@ -96,7 +96,7 @@ struct LiveReadingTests {
         Issue.record("\(name): \(event.seq) is \(found[event.seq]?.description ?? "none")")
         Issue.record("expected \(expected[event.seq]?.description ?? "none")")
       }
-      Self.compare(page.totals, ReportSums(whole.graph), whole.graph, name)
+      Self.compare(page.totals, Statistics(whole.graph), whole.graph, name)
       Self.compare(page.reactors.map(\.value), whole.graph, name, isInOrder: way == .inOrder)
       #expect(page.header == trace.header)
     }
@@ -118,7 +118,7 @@ struct LiveReadingTests {
     let found = page.spelled
     let others = trace.events.filter { found[$0.seq] != expected[$0.seq] }
     #expect(others.map(\.seq) == [])
-    Self.compare(page.totals, ReportSums(whole.graph), whole.graph, "busy")
+    Self.compare(page.totals, Statistics(whole.graph), whole.graph, "busy")
   }
 
   /// Values as the report's writer has them, with the references that a row did not know when it came.
@@ -151,12 +151,13 @@ struct LiveReadingTests {
     }
   }
 
-  private static func compare(_ totals: LiveTotals, _ sums: ReportSums, _ graph: TraceGraph, _ name: String) {
-    #expect(totals.reactors == sums.reactors, "\(name)")
-    #expect(totals.actions == sums.actions, "\(name)")
-    #expect(totals.effects == sums.effects, "\(name)")
-    #expect(totals.mutations == sums.mutations, "\(name)")
-    #expect(totals.events == sums.events, "\(name)")
+  private static func compare(_ totals: LiveTotals, _ statistics: Statistics, _ graph: TraceGraph, _ name: String) {
+    let rows = statistics.reactors
+    #expect(totals.sums.reactors == rows.reduce(0) { $0 + $1.count }, "\(name)")
+    #expect(totals.sums.actions == rows.reduce(0) { $0 + $1.actions }, "\(name)")
+    #expect(totals.sums.effects == graph.effects.count, "\(name)")
+    #expect(totals.sums.mutations == rows.reduce(0) { $0 + $1.mutations }, "\(name)")
+    #expect(totals.sums.events == statistics.events, "\(name)")
     #expect(totals.lost == graph.lost, "\(name)")
     #expect(totals.running == 0, "\(name)")
     let faults = Fault.Kind.allCases.compactMap { kind -> LiveTotals.Fault? in
