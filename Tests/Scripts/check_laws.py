@@ -13,6 +13,7 @@ import collections
 import json
 import pathlib
 import random
+import shlex
 import shutil
 import subprocess
 import sys
@@ -120,7 +121,7 @@ def main():
         problems = batch.compare(seen)
         if problems:
             print(*problems[:SHOWN], f"Its laws and traces are in {batch.folder}", sep="\n")
-            print(f"Again: python3 {sys.argv[0]} {words[0]} {LAWS * TRACES} {seed}")
+            print("Again:", shlex.join(["python3", sys.argv[0], words[0], f"{LAWS * TRACES}", f"{seed}"]))
         differing += len(problems)
         done, seed = done + LAWS * TRACES, seed + 1
     obligations = sum(count for (_, verdict), count in seen.items() if verdict != UNTESTED)

@@ -6,9 +6,9 @@ import TraceModel
 @Suite("Messages of broken laws")
 struct LawStoryTests {
   /// The report of one law of reactor `A`, without the list of all laws.
-  private func message(_ sentence: String, _ trace: Trace) throws -> String {
+  private func message(_ sentence: String, _ trace: Trace, name: String = "app.rtrace.jsonl") throws -> String {
     var report = LawReport(try LawFile(parsing: "reactor A\n  \(sentence)"), file: "App.laws")
-    report.add(trace, name: "app.rtrace.jsonl")
+    report.add(trace, name: name)
     return report.text.split(separator: "\n\n", maxSplits: 1)[0] + "\n"
   }
 
@@ -103,5 +103,18 @@ struct LawStoryTests {
           its cause is not in the trace (docs/causality.md): 1 of 2, first at event 5 of app.rtrace.jsonl
 
         """)
+  }
+
+  @Test func `The command of a trace whose path has a space and an apostrophe can be pasted into a shell`() throws {
+    let trace = try script(Line.reactor("A"), Line.first(#"{"count":1}"#), Line.action("load"))
+    func command(_ sentence: String) throws -> String? {
+      let text = try message(sentence, trace, name: "runs/Ada's run.rtrace.jsonl")
+      return text.firstRange(of: "trace-render").map { String(text[$0.lowerBound...]) }
+    }
+
+    #expect(
+      try command("never action load")
+        == #"trace-render timeline 'runs/Ada'\''s run.rtrace.jsonl' --focus 3 -o law.svg"# + "\n")
+    #expect(try command("always count = 2") == #"trace-render why 'runs/Ada'\''s run.rtrace.jsonl' 2"# + "\n")
   }
 }

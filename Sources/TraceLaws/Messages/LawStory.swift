@@ -18,6 +18,7 @@ package struct LawStory: Sendable {
 
   init(_ law: Law, _ obligation: LawResult.Obligation, _ table: EventTable, trace: String) {
     reason = law.sentence.reason
+    let trace = ShellText.word(trace)
     guard let position = obligation.position else {
       (lines, sites, command) = ([], [], "trace-render report \(trace) -o law.html")
       return

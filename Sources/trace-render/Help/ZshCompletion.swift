@@ -1,3 +1,5 @@
+import TraceModel
+
 extension CompletionScript {
   static var zsh: String {
     """
@@ -7,7 +9,7 @@ extension CompletionScript {
         local context state state_descr line
         typeset -A opt_args
         local -a commands=(
-    \(Grammar.commands.map { "        \(quoted("\($0.name):\(escaped($0.overview))"))" }.joined(separator: "\n"))
+    \(Grammar.commands.map(zshDescription).joined(separator: "\n"))
             'help:Show help information.'
         )
         _arguments -C \\
@@ -39,6 +41,10 @@ extension CompletionScript {
     """
   }
 
+  private static func zshDescription(_ command: Grammar.Command) -> String {
+    "        " + ShellText.quoted("\(command.name):\(escaped(command.overview))")
+  }
+
   private static func zshCase(_ command: Grammar.Command) -> String {
     """
             \(command.name))
@@ -63,15 +69,11 @@ extension CompletionScript {
     }
     let forms = option.value == nil ? names : names.map { $0.hasPrefix("--") ? "\($0)=" : "\($0)+" }
     let alternatives = forms.count == 1 ? forms[0] : "{\(forms.joined(separator: ","))}"
-    return "\(quoted(excluded))\(alternatives)\(quoted(text))"
+    return ShellText.quoted(excluded) + alternatives + ShellText.quoted(text)
   }
 
   /// Brackets and colons mean something to `_arguments` and `_describe`.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { $0 += "[]:\\".contains($1) ? "\\\($1)" : String($1) }
-  }
-
-  static func quoted(_ text: String) -> String {
-    "'" + text.reduce(into: "") { $0 += $1 == "'" ? #"'\''"# : String($1) } + "'"
   }
 }
