@@ -32,9 +32,11 @@ extension LawJudge {
     } else {
       verdict = end >= 0 ? .held : .pending
     }
+    // Only the first is told: a search through the trace for each would take the square of its events.
+    let isTold = verdict == .violated && isSure && matches.result.count(.violated) == 0
     matches.result.add(
       verdict, x, isSure: isSure, orHeld: .pending, other: begin,
-      second: verdict == .violated ? firstMutation(of: begin, after: x) : nil)
+      second: isTold ? firstMutation(of: begin, after: x) : nil)
   }
 
   /// The first mutation that an effect emitted after a position.
