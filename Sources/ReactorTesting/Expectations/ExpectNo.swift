@@ -46,7 +46,7 @@ extension ExpectationRun {
     var waiting = ""
     let sections = faults.compactMap { fault -> String? in
       let occurrences = fault.occurrences(
-        in: graph, of: reactor, lasting: LastingEffects(tracer?.longLiving ?? []))
+        in: graph, of: reactor.map { [$0] }, lasting: LastingEffects(tracer?.longLiving ?? []))
       if fault == .openEffects { tracer?.noteOpen(Set(occurrences.map(\.seq))) }
       let found = occurrences.compactMap { $0.kind.rule.line($0, words) }
       if found.isEmpty { return nil }

@@ -87,7 +87,7 @@ struct StoreSteps<R: TraceableReactor> {
     guard let values else { return [] }
     let graph = TraceGraph(tracer.trace)
     let open = TraceFault.openEffects.occurrences(
-      in: graph, of: values.reactor, lasting: LastingEffects(tracer.longLiving)
+      in: graph, of: [values.reactor], lasting: LastingEffects(tracer.longLiving)
     )
     .filter { $0.kind == .open && $0.seq > firstEffect }
     if noting { tracer.noteOpen(Set(open.map(\.seq))) }

@@ -141,14 +141,13 @@ final class LawJudge {
 
   /// The faults of `expectNo`.
   private func judgeNo(_ matches: LawMatches, _ fault: TraceFault) {
-    let reactors = instances(matches).map { $0 < 0 ? nil : trace.reactors[Int($0)].id }
-    var seen: Set<Fault> = []
-    for reactor in reactors {
-      for one in fault.occurrences(in: graph, of: reactor, lasting: lasting) where seen.insert(one).inserted {
-        matches.result.add(.violated, trace.position(of: one.seq))
-      }
-    }
-    guard seen.isEmpty else { return }
-    for _ in reactors { matches.result.add(graph.lost > 0 ? .unknown : .held, nil) }
+    let slots = instances(matches)
+    // Of a reactor that is not in the trace, no fault is sought.
+    guard !slots.isEmpty else { return }
+    let reactors = matches.isOfAll ? nil : Set(slots.map { trace.reactors[Int($0)].id })
+    let found = fault.occurrences(in: graph, of: reactors, lasting: lasting)
+    for one in found { matches.result.add(.violated, trace.position(of: one.seq)) }
+    guard found.isEmpty else { return }
+    for _ in slots { matches.result.add(graph.lost > 0 ? .unknown : .held, nil) }
   }
 }

@@ -17,11 +17,13 @@ public enum TraceFault: Sendable, CaseIterable {
   /// A mutation whose state came out as it went in. Not counted if the trace does not say whether the state changed.
   case noOpStates
 
-  /// The occurrences in a trace, or in one of its reactors.
+  /// The occurrences in a trace, or in some of its reactors, each once.
   ///
-  /// - Parameter lasting: The effects that are meant to stay open.
+  /// - Parameters:
+  ///   - reactors: Nil for all of the trace.
+  ///   - lasting: The effects that are meant to stay open.
   package func occurrences(
-    in graph: TraceGraph, of reactor: TraceEvent.ReactorID?, lasting: LastingEffects = LastingEffects()
+    in graph: TraceGraph, of reactors: Set<TraceEvent.ReactorID>?, lasting: LastingEffects = LastingEffects()
   ) -> [Fault] {
     let words = FaultWords(graph)
     return faults(in: graph).filter { fault in
@@ -30,9 +32,9 @@ public enum TraceFault: Sendable, CaseIterable {
       {
         return false
       }
-      guard let reactor else { return true }
+      guard let reactors else { return true }
       let turns = graph.loop(of: fault)?.turns ?? []
-      return fault.reactor == reactor || turns.contains { graph.actions[$0].reactor == reactor }
+      return reactors.contains(fault.reactor) || turns.contains { reactors.contains(graph.actions[$0].reactor) }
     }
   }
 
