@@ -63,9 +63,7 @@ package struct LawReport: Sendable {
         entries[index].counts[verdict, default: 0] += result.count(verdict)
         entries[index].open += result.first(verdict).map { (name, $0, $0.position.map { trace.events[$0].seq }) }
       }
-      if let remark = LawRemark.text(result, trace, name), entries[index].remark == nil {
-        entries[index].remark = remark
-      }
+      if entries[index].remark == nil { entries[index].remark = LawRemark.text(result, trace, name) }
       guard let first = result.first(.violated).first else { continue }
       if table == nil {
         table = EventTable(trace)
