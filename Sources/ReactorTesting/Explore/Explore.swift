@@ -67,8 +67,8 @@ public func explore(
   }
   guard session.noteUsual(scope, scope.ended(hasFailed: detector.hasFailed)) else { return session.finish() }
   while let plan = session.next() {
-    let run = held(plan, isTraced: session.tracesAll)
-    if session.note(run) {
+    var run = held(plan, isTraced: session.tracesAll)
+    if session.note(&run) {
       session.report(run, run.trace == nil ? held(plan, isTraced: true) : run)
       break
     }

@@ -20,8 +20,8 @@ extension ExploringSession {
     }
     guard noteUsual(scope, await endedOnMain(scope, hasFailed: hasFailed)) else { return finish() }
     while let plan = next() {
-      let run = await held(self.scope(plan, isTraced: tracesAll))
-      if note(run) {
+      var run = await held(self.scope(plan, isTraced: tracesAll))
+      if note(&run) {
         report(run, run.trace == nil ? await held(self.scope(plan, isTraced: true)) : run)
         break
       }

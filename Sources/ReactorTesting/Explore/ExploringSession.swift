@@ -103,9 +103,11 @@ struct ExploringSession {
     return nil
   }
 
-  /// Notes a run. True if it failed, and is to run once more to be told.
-  mutating func note(_ run: ExploredRun) -> Bool {
-    let run = judged(run)
+  /// Notes a run, and the laws that it does not keep among its failures. True if it failed, and is to run once more to be told.
+  ///
+  /// With laws each run has its trace, and none runs once more.
+  mutating func note(_ run: inout ExploredRun) -> Bool {
+    judge(&run)
     guard explorer.note(run.run) else {
       failingRun = explorer.runs
       location.fail(Self.irregular)
@@ -117,13 +119,10 @@ struct ExploringSession {
 
   private var lasting: LastingEffects { LastingEffects(options.longLivingEffects) }
 
-  /// A run with the laws that it does not keep among its failures.
-  private func judged(_ run: ExploredRun) -> ExploredRun {
-    guard let failures = run.trace.flatMap({ laws?.judge($0, lasting).failures }), !failures.isEmpty else { return run }
-    var run = run
+  private func judge(_ run: inout ExploredRun) {
+    guard let failures = run.trace.flatMap({ laws?.judge($0, lasting).failures }), !failures.isEmpty else { return }
     run.failures += failures
     run.hasFailed = true
-    return run
   }
 
   static let irregular =
@@ -135,7 +134,6 @@ struct ExploringSession {
 
   /// Reports the run that failed: `first` as it was found, `again` with its trace.
   func report(_ first: ExploredRun, _ again: ExploredRun) {
-    let (first, again) = (judged(first), judged(again))
     guard let usual, let usualTrace = usual.trace, let trace = again.trace else { return }
     var labels = ArrivalLabels()
     labels.add(usual.run, usualTrace)
