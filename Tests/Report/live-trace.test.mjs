@@ -224,6 +224,18 @@ test('an effect that begins when all before it ended stands in the first lane', 
   assert.ok(alone > 3);
 });
 
+test('a reactor without an effect has a band', async () => {
+  const page = await pageOf('profile');
+  const { rows, texts, reactors } = await rowsOf(page, Array.from({ length: page.trace.n }, (_, row) => row));
+  const { trace, axis, values } = emptyLive(page.meta, 1000);
+  trace.describe(texts, reactors.slice(0, 2));
+  assert.deepEqual(axis.effectLanes, [1, 1]);
+  const first = rows.findIndex(row => row.kind === trace.kind['mutate.begin']);
+  give({ trace, axis, values }, rows, 0, first);
+  assert.ok(trace.n > 0);
+  assert.deepEqual(axis.effectLanes, [1, 1]);
+});
+
 test('rows stand in the order of their key, whatever came first', () => {
   const key = Float64Array.of(5, 1, 4, 1, 9, 0), rows = growingRows(key);
   assert.deepEqual([0, 1, 2, 3, 4, 5].map(row => rows.add(row)), [true, false, false, false, true, false]);

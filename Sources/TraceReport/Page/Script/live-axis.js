@@ -25,13 +25,12 @@ export function liveAxis(trace) {
   const packed = new WeakMap();
   let lastTime = -1, last = 0;
   const axis = {
-    x, lane, isSpread: true, isGrowing: true, version: 0, effectLanes: /** @type {number[]} */ ([]), stretches,
-    begin: 0, end: 0,
+    x, lane, isSpread: true, isGrowing: true, version: 0, stretches, begin: 0, end: 0,
+    get effectLanes() { return trace.lanes.map(lanes => Math.max(1, packOf(lanes).free.length)); },
     get widest() { return (axis.end - axis.begin) * 1.4 + 4000; },
     furthest: (/** @type {number} */ width) => Math.max(axis.begin, axis.end - width * 0.6),
     behind: (/** @type {number} */ time) => last + widthOf(time - lastTime),
     reaching, place, edited, skip, shift, ticks,
-    packed: () => { axis.effectLanes = trace.lanes.map(lanes => Math.max(1, packOf(lanes).free.length)); },
   };
 
   /** @param {number} wait */
@@ -110,7 +109,6 @@ export function liveAxis(trace) {
     if (at < 0) at = Math.min(free.length, MOST_LANES - 1);
     lane[row] = at;
     free[at] = Infinity;
-    axis.effectLanes = trace.lanes.map(one => Math.max(1, packOf(one).free.length));
     reach(row, Infinity);
   }
 
