@@ -236,6 +236,24 @@ test('a reactor without an effect has a band', async () => {
   assert.deepEqual(axis.effectLanes, [1, 1]);
 });
 
+test('what was cleared stays so when the oldest rows go', async () => {
+  const page = await pageOf('profile');
+  const { rows, texts, reactors } = await rowsOf(page, Array.from({ length: page.trace.n }, (_, row) => row));
+  const live = emptyLive(page.meta, 1000), { trace, axis } = live;
+  trace.describe(texts, reactors);
+  give(live, rows, 0, 100);
+  const cleared = axis.end;
+  axis.begin = cleared;
+  give(live, rows, 100);
+  trace.shift(40);
+  axis.shift(40);
+  assert.equal(axis.begin, cleared);
+  trace.shift(120);
+  axis.shift(120);
+  assert.equal(axis.begin, axis.x[trace.byTime[0]]);
+  assert.ok(axis.begin > cleared);
+});
+
 test('rows stand in the order of their key, whatever came first', () => {
   const key = Float64Array.of(5, 1, 4, 1, 9, 0), rows = growingRows(key);
   assert.deepEqual([0, 1, 2, 3, 4, 5].map(row => rows.add(row)), [true, false, false, false, true, false]);

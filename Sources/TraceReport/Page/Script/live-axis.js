@@ -174,8 +174,9 @@ export function liveAxis(trace) {
   function shift(by) {
     x.copyWithin(0, by, trace.n + by);
     lane.copyWithin(0, by, trace.n + by);
-    axis.begin = trace.n ? x[trace.byTime[0]] : 0;
-    stretches.splice(0, stretches.findIndex(one => one.right >= axis.begin) >>> 0);
+    const oldest = trace.n ? x[trace.byTime[0]] : last;
+    axis.begin = Math.max(axis.begin, oldest);
+    stretches.splice(0, stretches.findIndex(one => one.right >= oldest) >>> 0);
     for (const lanes of trace.lanes) {
       const { reach } = packOf(lanes);
       reach.length = 0;
