@@ -236,6 +236,21 @@ test('a reactor without an effect has a band', async () => {
   assert.deepEqual(axis.effectLanes, [1, 1]);
 });
 
+test('effects that reach a place come in their order', async () => {
+  const page = await pageOf('profile');
+  const { rows, texts, reactors } = await rowsOf(page, Array.from({ length: page.trace.n }, (_, row) => row));
+  const live = emptyLive(page.meta, 5000), { trace, axis } = live;
+  trace.describe(texts, reactors);
+  // Effects never end, round after round.
+  for (let round = 0; round < 10; round++) {
+    const link = (/** @type {number} */ row) => (row === 0xffffffff ? row : row + round * rows.length);
+    const more = rows.map(row => ({ ...row, seq: row.seq + round * 1e6, ts: row.ts + round * 1e12, cause: link(row.cause), effect: link(row.effect), end: 0xffffffff }));
+    give(live, [...Array(round * rows.length), ...more], round * rows.length);
+  }
+  for (const [band, { effects }] of trace.lanes.entries()) assert.deepEqual([...axis.reaching(band, effects.length, axis.end)], [...effects]);
+  assert.ok(trace.lanes.some(({ effects }) => effects.length > 64));
+});
+
 test('what was cleared stays so when the oldest rows go', async () => {
   const page = await pageOf('profile');
   const { rows, texts, reactors } = await rowsOf(page, Array.from({ length: page.trace.n }, (_, row) => row));

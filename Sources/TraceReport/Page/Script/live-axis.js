@@ -1,5 +1,5 @@
 // The axis of a trace that grows: it is only added to, so that a mark has its place for good. A unit is a pixel where names fit.
-import { timeAtPlace } from './axis.js';
+import { endOf, timeAtPlace } from './axis.js';
 import { durationText, tickText } from './durations.js';
 
 /** Nanoseconds of a wait that is as wide as any longer one; those of which one has no width. */
@@ -104,25 +104,13 @@ export function liveAxis(trace) {
   function pack(row) {
     const lanes = lanesAt(row);
     if (!lanes) return;
-    const { free } = packOf(lanes);
+    const { free, reach } = packOf(lanes), { effects } = lanes;
     let at = free.findIndex((/** @type {number} */ end) => end < x[row]);
     if (at < 0) at = Math.min(free.length, MOST_LANES - 1);
     lane[row] = at;
     free[at] = Infinity;
-    reach(row, Infinity);
-  }
-
-  /**
-   * Learns how far an effect may reach.
-   * @param {number} row
-   * @param {number} to
-   */
-  function reach(row, to) {
-    const lanes = lanesAt(row), index = lanes.effects.lastIndexOf(row), { reach } = packOf(lanes);
-    if (index < 0) return;
-    // One that came late moves those behind it.
-    const steps = index === lanes.effects.length - 1 ? Math.floor(index / STEP) : Math.floor((lanes.effects.length - 1) / STEP);
-    for (let step = Math.floor(index / STEP); step <= steps; step++) reach[step] = to;
+    // An effect that came late moves those behind it.
+    for (let step = Math.floor(effects.lastIndexOf(row) / STEP); step * STEP < effects.length; step++) reach[step] = Infinity;
   }
 
   /**
@@ -136,22 +124,24 @@ export function liveAxis(trace) {
   }
 
   /**
-   * Effects that began before an index and may reach a place.
+   * Effects that began before an index and reach a place, in their order.
    * @param {number} band
    * @param {number} before
    * @param {number} from
    */
   function reaching(band, before, from) {
     const { effects } = trace.lanes[band], { reach } = packOf(trace.lanes[band]);
+    // An effect that runs reaches whatever comes.
+    const endless = { x, end: Infinity };
     /** @type {number[]} */
     const rows = [];
-    for (let step = Math.floor((before - 1) / STEP); step >= 0; step--) {
+    for (let step = 0; step * STEP < before; step++) {
       if (!(reach[step] >= from)) continue;
       let furthest = -Infinity;
       for (let i = step * STEP; i < Math.min(before, (step + 1) * STEP); i++) {
-        const row = effects[i], isRunning = trace.isRunning(row), end = trace.end[row] >= 0 ? x[trace.end[row]] : isRunning || trace.bad[row] & 4 ? Infinity : x[row];
+        const end = endOf(/** @type {any} */ (trace), endless, effects[i]);
         furthest = Math.max(furthest, end);
-        if (end >= from) rows.unshift(row);
+        if (end >= from) rows.push(effects[i]);
       }
       if (before >= (step + 1) * STEP) reach[step] = furthest;
     }
