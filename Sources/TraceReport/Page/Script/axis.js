@@ -1,5 +1,5 @@
 // Where an event stands from left to right: 0 to 1, by time alone, or with room for busy moments.
-import { BAD } from './trace.js';
+import { BAD, firstPlace } from './trace.js';
 import { tickText } from './durations.js';
 
 /** Events up to which busy moments get room unless told otherwise. */
@@ -162,12 +162,7 @@ export function lowerAt(axis, rows, at, from = 0) {
 export function placeOfTime(trace, axis, time) {
   const { byTime, n } = trace;
   if (!n) return 0;
-  let low = 0, high = n;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (trace.time[byTime[middle]] < time) low = middle + 1;
-    else high = middle;
-  }
+  const low = firstPlace(n, at => trace.time[byTime[at]] < time);
   if (low === 0) return trace.time[byTime[0]] > 0 ? axis.x[byTime[0]] * time / trace.time[byTime[0]] : axis.x[byTime[0]];
   const before = byTime[low - 1];
   if (low >= n) return axis.behind(time);

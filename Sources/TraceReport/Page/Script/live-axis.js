@@ -1,5 +1,6 @@
 // The axis of a trace that grows: it is only added to, so that a mark has its place for good. A unit is a pixel where names fit.
 import { endOf, timeAtPlace } from './axis.js';
+import { firstPlace } from './trace.js';
 import { durationText, tickText } from './durations.js';
 
 /** Nanoseconds of a wait that is as wide as any longer one; those of which one has no width. */
@@ -88,12 +89,7 @@ export function liveAxis(trace) {
    */
   function late(row) {
     const { byTime, time } = trace;
-    let low = 0, high = byTime.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (time[byTime[middle]] < time[row]) low = middle + 1;
-      else high = middle;
-    }
+    const low = firstPlace(byTime.length, at => time[byTime[at]] < time[row]);
     return low > 0 ? Math.min(last, x[byTime[low - 1]]) : axis.begin;
   }
 

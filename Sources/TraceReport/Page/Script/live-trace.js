@@ -1,5 +1,5 @@
 // A trace that grows: the arrays of a report with room behind the last row, and a window that moves.
-import { BAD, FLAG, faultsOf } from './trace.js';
+import { BAD, FLAG, faultsOf, firstPlace } from './trace.js';
 import { growingRows } from './rows.js';
 
 /** A row that is not there, as the tool writes it; one that was there, or was never received, and is not held. */
@@ -63,14 +63,8 @@ export function liveTrace(words, window) {
      * @param {number} wanted
      */
     rowOfAction(wanted) {
-      const rows = actions.view;
-      let low = 0, high = rows.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (number[rows[middle]] < wanted) low = middle + 1;
-        else high = middle;
-      }
-      return number[rows[low]] === wanted ? rows[low] : -1;
+      const rows = actions.view, row = rows[firstPlace(rows.length, at => number[rows[at]] < wanted)];
+      return number[row] === wanted ? row : -1;
     },
     runOf, localOf, take, edit, shift, describe,
   };

@@ -1,4 +1,5 @@
 // The values of a trace that grows: the newest are held, others are asked for again.
+import { firstPlace } from './trace.js';
 import { restOf } from './values.js';
 
 /** Rows of a block, as the tool has them, and bytes that are held. */
@@ -27,15 +28,7 @@ export function liveValues(trace, ask, most = MOST) {
    * @returns {[number, number]}
    */
   function rowsOf(number) {
-    let low = 0, high = trace.n;
-    const bound = (/** @type {number} */ run) => {
-      for (low = 0, high = trace.n; low < high;) {
-        const middle = (low + high) >> 1;
-        if (trace.runOf(middle) < run) low = middle + 1;
-        else high = middle;
-      }
-      return low;
-    };
+    const bound = (/** @type {number} */ run) => firstPlace(trace.n, row => trace.runOf(row) < run);
     return [bound(number * SIZE), bound((number + 1) * SIZE)];
   }
 

@@ -1,4 +1,5 @@
 // Rows in the order of a key, which grow at their end and are cut at their beginning.
+import { firstPlace } from './trace.js';
 
 /** @typedef {ReturnType<typeof growingRows>} GrowingRows */
 
@@ -16,13 +17,7 @@ export function growingRows(key) {
    */
   function upper(row) {
     if (!count || key[rows[count - 1]] <= key[row]) return count;
-    let low = 0, high = count;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (key[rows[middle]] <= key[row]) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstPlace(count, at => key[rows[at]] <= key[row]);
   }
 
   return {

@@ -240,20 +240,27 @@ export function rowOfSeq(trace, seq) {
 }
 
 /**
+ * The first of `count` places that is not before; those that are come first.
+ * @param {number} count
+ * @param {(place: number) => boolean} isBefore
+ */
+export function firstPlace(count, isBefore) {
+  let low = 0, high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
  * The first index of `rows`, which stand in the order of their numbers, that is not before `row`.
  * @param {Pick<Trace, 'seq'>} trace
  * @param {ArrayLike<number>} rows
  * @param {number} row
  */
-export function lowerIndex({ seq }, rows, row) {
-  let low = 0, high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (seq[rows[middle]] < seq[row]) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const lowerIndex = ({ seq }, rows, row) => firstPlace(rows.length, at => seq[rows[at]] < seq[row]);
 
 /**
  * The last index of `rows` that is not behind `row`, or -1.
