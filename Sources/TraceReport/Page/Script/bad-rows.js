@@ -1,6 +1,7 @@
 // The findings of each band that are marked whatever the zoom.
 import { BAD } from './trace.js';
 import { session } from './session.js';
+import { lowerAt } from './axis.js';
 
 /**
  * What is drawn of an event with which several things went wrong.
@@ -39,7 +40,7 @@ function isMarked(row) {
   const { k, kind, bad, number } = session.trace;
   if (!(bad[row] & ~BAD.cancelled)) return false;
   if (!number[row] && ![kind['mutate.begin'], kind.mutation, kind.reduce, kind.state, kind.mark].includes(k[row])) return false;
-  // What is late is marked at its state, what is slow at its action.
+  // A late write is marked at its state, a slow step at its action.
   return (bad[row] !== BAD.late || k[row] !== kind.mutation) && (bad[row] !== BAD.slow || number[row] > 0);
 }
 
@@ -48,26 +49,18 @@ function isMarked(row) {
  * @param {number} row
  */
 export function noteBadRow(row) {
-  const { trace, axis } = session;
+  const { trace, axis } = session, { x } = axis;
   const lanes = trace.lanes[trace.bandOf.get(trace.reactor[row]) ?? -1];
   if (!lanes || row > upTo) return;
-  const rows = known.get(lanes) || [], isThere = row < upTo && rows.includes(row);
+  const rows = known.get(lanes) || [];
+  let at = lowerAt(axis, rows, x[row]);
+  // A row that is new stands behind those at its place.
+  while (rows[at] !== row && x[rows[at]] === x[row]) at++;
+  const isThere = rows[at] === row;
   if (isMarked(row) === isThere) return;
-  if (isThere) rows.splice(rows.indexOf(row), 1);
-  else rows.splice(upperAt(axis, rows, row), 0, row);
+  if (isThere) rows.splice(at, 1);
+  else rows.splice(at, 0, row);
   known.set(lanes, rows);
-}
-
-/**
- * Behind the rows that stand before this one, or at its place.
- * @param {import('./axis.js').Axis} axis
- * @param {number[]} rows
- * @param {number} row
- */
-function upperAt({ x }, rows, row) {
-  let at = rows.length;
-  while (at > 0 && x[rows[at - 1]] > x[row]) at--;
-  return at;
 }
 
 /**

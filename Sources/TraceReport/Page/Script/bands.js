@@ -145,6 +145,6 @@ export function countMarks() {
   for (const lanes of trace.lanes) {
     for (const rows of [lanes.actions, lanes.effects, lanes.mutations]) page.marks += unfolded(rows.subarray(lowerAt(axis, rows, from), lowerAt(axis, rows, to))).length;
   }
-  // What is drawn with each answer has to be drawn sooner.
+  // A timeline that grows is drawn with each answer, and turns to counts sooner.
   page.isDense = page.marks > Math.max(1200, page.plot * 2.2) * (axis.isGrowing ? 0.6 : 1);
 }
