@@ -1,5 +1,5 @@
 // Whether the page follows the app: its modes, the window that moves with what comes, and the keys for both.
-import { follow, select, session } from './session.js';
+import { follow, select, session, tell } from './session.js';
 import { byID, toast } from './elements.js';
 import { placeOfTime } from './axis.js';
 import { page } from './bands.js';
@@ -9,7 +9,6 @@ import { drawSoon } from './panes.js';
 
 /** What the page does, and what it knows of the tool. */
 export const state = {
-  /** Whether it goes along with what comes. */ isFollowing: true,
   /** The row of the run where it stopped, and in words why. */
   stop: /** @type {{run: number, words: string}|null} */ (null),
   /** The first row of the run that came after it paused. */ pausedAt: 0,
@@ -31,38 +30,31 @@ export function modeOf() {
   if (state.lostSince) return 'lost';
   if (!state.hasRun) return 'waiting';
   if (state.stop) return 'stopped';
-  if (!state.isFollowing) return 'paused';
+  if (!session.isFollowing) return 'paused';
   return state.head?.isOver ? 'ended' : 'following';
 }
 
 /** Rows that came since the page paused, of which the tool knows. */
-export const behind = () => (state.isFollowing ? 0 : Math.max(0, (state.head?.all || 0) - state.pausedAt));
-
-// Those who want to know of another mode.
-/** @type {(() => void)[]} */
-const listeners = [];
-/** @param {() => void} listener */
-export const onMode = listener => { listeners.push(listener); };
-export const tellMode = () => { for (const listener of listeners) listener(); };
+export const behind = () => (session.isFollowing ? 0 : Math.max(0, (state.head?.all || 0) - state.pausedAt));
 
 /** Holds the picture; what comes is counted. */
 export function pause() {
-  if (!state.isFollowing) return;
+  if (!session.isFollowing) return;
   const { trace } = /** @type {{trace: any}} */ (session);
-  state.isFollowing = session.isFollowing = false;
+  session.isFollowing = false;
   state.pausedAt = trace.n ? trace.runOf(trace.n - 1) + 1 : 0;
-  tellMode();
+  tell('mode');
 }
 
 /** Follows again, from the newest event on. */
 export function goOn() {
-  const wasFollowing = state.isFollowing;
-  state.isFollowing = session.isFollowing = true;
+  const wasFollowing = session.isFollowing;
+  session.isFollowing = true;
   state.stop = null;
   moveWindow(true);
   byID('list').scrollTop = byID('list').scrollHeight;
   drawListSoon();
-  tellMode();
+  tell('mode');
   if (!wasFollowing) state.again();
 }
 
@@ -75,7 +67,7 @@ export function stopAt(row, words) {
   pause();
   state.stop = { run: /** @type {any} */ (session.trace).runOf(row), words };
   select(row);
-  tellMode();
+  tell('mode');
 }
 
 /** The width of the last four seconds, of halves of the width where names fit. */
@@ -132,7 +124,7 @@ export function unclear() {
   drawSoon();
 }
 
-export const togglePause = () => (state.isFollowing ? pause() : goOn());
+export const togglePause = () => (session.isFollowing ? pause() : goOn());
 
 /** Lets the page pause when one looks at something, and follow again. */
 export function wireFollowing() {
@@ -144,11 +136,11 @@ export function wireFollowing() {
     if (Math.abs(now - width) > width * 1e-6) setAuto(false);
     else pause();
     width = now;
-    if (state.isFollowing) moveWindow();
+    if (session.isFollowing) moveWindow();
   });
   follow(['drawn'], () => { width = session.to - session.from; });
   follow(['size'], () => {
-    if (!state.isFollowing || !state.isAuto) return;
+    if (!session.isFollowing || !state.isAuto) return;
     session.to = session.from;
     moveWindow();
   });

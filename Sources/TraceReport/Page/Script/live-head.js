@@ -37,7 +37,7 @@ export function say() {
   byID('title').textContent = shown(meta.title, 80);
   byID('subtitle').textContent = byID('subtitle').title = subtitle();
   byID('clock').textContent = clock();
-  byID('more').hidden = state.isFollowing || newer() === 0;
+  byID('more').hidden = session.isFollowing || newer() === 0;
   byID('more').textContent = `${countText(newer())} newer ↓`;
   if (trace.n) sayCount();
   const key = JSON.stringify(meta.faults);
@@ -75,8 +75,8 @@ function subtitle() {
 function clock() {
   const { trace, selected } = session;
   if (!trace.n) return '';
-  const silence = trace.now() - trace.meta.span[1], row = !state.isFollowing && selected >= 0 ? selected : trace.byTime[trace.n - 1];
-  const parts = [state.isFollowing ? '' : `${countText(behind())} behind`, timeOf(row), silence > SILENCE && state.isFollowing ? `idle ${durationText(silence)}` : ''];
+  const silence = trace.now() - trace.meta.span[1], row = !session.isFollowing && selected >= 0 ? selected : trace.byTime[trace.n - 1];
+  const parts = [session.isFollowing ? '' : `${countText(behind())} behind`, timeOf(row), silence > SILENCE && session.isFollowing ? `idle ${durationText(silence)}` : ''];
   return parts.filter(part => part).join(' · ');
 }
 
@@ -88,7 +88,7 @@ function sayMode(mode) {
   lastMode = mode;
   byID('mode').textContent = MODES[mode];
   byID('mode').dataset.mode = mode;
-  const isOn = state.isFollowing;
+  const isOn = session.isFollowing;
   byID('b-play').replaceChildren(icon(isOn ? 'pause' : 'play'));
   byID('b-play').setAttribute('aria-label', isOn ? 'Pause' : 'Follow');
   byID('b-play').title = isOn ? 'Pause (Space)' : 'Follow (Space)';

@@ -20,7 +20,7 @@ import { drawSoon, layPanes, wirePanes } from './panes.js';
 import { wireKeys } from './keys.js';
 import { readAddress, wireAddress } from './address.js';
 import { forgetWrites } from './state-fields.js';
-import { clear, goOn, modeOf, moveWindow, onMode, state, togglePause, unclear, wireFollowing } from './following.js';
+import { clear, goOn, modeOf, moveWindow, state, togglePause, unclear, wireFollowing } from './following.js';
 import { say, sayLater, sayRuns } from './live-head.js';
 import { renewStops, stopIfSeen, watch, wireStops } from './stops.js';
 import { openKeep, wireKeep } from './keep.js';
@@ -69,12 +69,12 @@ function takeToken() {
 const get = (path, signal) => fetch(path, { headers: { Authorization: 'Bearer ' + token }, cache: 'no-store', signal });
 
 const source = liveSource({
-  get, wait: ms => new Promise(done => setTimeout(done, ms)), widths: words.columns, take, wanted: () => (!state.isFollowing ? source.cursor.run : chosenRun >= 0 ? chosenRun : newest),
+  get, wait: ms => new Promise(done => setTimeout(done, ms)), widths: words.columns, take, wanted: () => (!session.isFollowing ? source.cursor.run : chosenRun >= 0 ? chosenRun : newest),
   async turn() {
     if (document.hidden) await new Promise(done => setTimeout(done, 1000));
     // The next answer is asked for when this one was drawn: a page that is slow asks less often, and gets more at once.
     else await new Promise(done => { requestAnimationFrame(() => setTimeout(done)); });
-    while (!state.isFollowing && isEnough()) await new Promise(done => { ask = () => done(undefined); });
+    while (!session.isFollowing && isEnough()) await new Promise(done => { ask = () => done(undefined); });
     return !document.hidden;
   },
   lost(isLost) {
@@ -146,7 +146,6 @@ function reset(head) {
   state.hasRun = true;
   state.stop = null;
   state.pausedAt = 0;
-  state.sums = source.sums;
   forgetBadRows();
   applyFilter();
   lanes = '';
@@ -197,7 +196,7 @@ function grow() {
     nameLanes();
     layPanes();
   }
-  if (state.isFollowing) moveWindow();
+  if (session.isFollowing) moveWindow();
   if (live.trace.n > live.trace.room * NEARLY && !isIdle) {
     isIdle = true;
     (globalThis.requestIdleCallback || setTimeout)(makeRoom);
@@ -240,7 +239,7 @@ function shift(by) {
 function makeRoom() {
   const { trace } = live;
   isIdle = false;
-  if (state.isFollowing && trace.n > trace.room * NEARLY) shift(Math.floor(trace.room / 5));
+  if (session.isFollowing && trace.n > trace.room * NEARLY) shift(Math.floor(trace.room / 5));
 }
 
 /** @param {number} block */
@@ -299,7 +298,7 @@ function start() {
     session.visible = listed.rows.view;
   });
   follow(['drawn'], drawn);
-  onMode(say);
+  follow(['mode'], say);
   document.addEventListener('visibilitychange', () => { say(); ask(); });
   drawInspector();
   say();

@@ -23,7 +23,7 @@ export const session = {
   /** The turns of loops that are left out. */ folds: NO_FOLDS,
   /** @type {Uint32Array} */
   visible: new Uint32Array(0),
-  /** Whether the list stays at its end. */ isFollowing: false,
+  /** Whether the page goes along with what comes. */ isFollowing: false,
   /** Rows before this one are not listed. */ since: 0,
   /** Whether an event is listed. */ isListed: /** @type {(row: number) => boolean} */ (() => true),
   /** Whether a search or a chain leaves events out. */ isFiltered: false,
@@ -34,7 +34,7 @@ export const session = {
   measured: /** @type {Record<string, number>} */ ({}),
 };
 
-/** @typedef {'selected'|'hovered'|'window'|'filtered'|'axis'|'theme'|'size'|'picture'|'tab'|'find'|'focus'|'folds'|'drawn'} Signal */
+/** @typedef {'selected'|'hovered'|'window'|'filtered'|'axis'|'theme'|'size'|'picture'|'tab'|'find'|'focus'|'folds'|'drawn'|'mode'} Signal */
 /** @type {Map<Signal, Function[]>} */
 const listeners = new Map();
 

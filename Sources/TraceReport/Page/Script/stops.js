@@ -55,12 +55,12 @@ function lateStateOf(row) {
  * @param {number} run
  */
 export function watch(run) {
-  if (state.isFollowing && (on.size || wanted)) seen.push(run);
+  if (session.isFollowing && (on.size || wanted)) seen.push(run);
 }
 
 /** Stops at the first of the rows that were looked at. */
 export function stopIfSeen() {
-  if (!state.isFollowing || !seen.length) return;
+  if (!session.isFollowing || !seen.length) return;
   const { trace } = /** @type {{trace: any}} */ (session);
   const rows = seen.map(run => trace.localOf(run)).filter(row => row >= 0).sort((a, b) => trace.seq[a] - trace.seq[b]);
   seen = [];
