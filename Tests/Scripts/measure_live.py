@@ -46,7 +46,8 @@ def tool_memory(pid):
 def heap(page):
     session = page.context.new_cdp_session(page)
     session.send("HeapProfiler.collectGarbage")
-    return session.send("Runtime.getHeapUsage")["usedSize"] / 1e6
+    usage = session.send("Runtime.getHeapUsage")
+    return (usage["usedSize"] + usage["backingStorageSize"]) / 1e6
 
 
 def measure_delay(viewer, render, folder):
