@@ -81,6 +81,7 @@
           made = ReactorKitPipeline(of: reactor)
           BridgeDiagnostics.conformsLate(reactor, to: middleware)
         } else if middleware.isEmpty {
+          RunningScopes.tellUnseen(reactor)
           made = UntracedPipeline(of: reactor, state)
         } else {
           made = TracedPipeline(of: reactor, state, ReactorInfo(of: reactor, attached.label), middleware)

@@ -162,6 +162,8 @@ extension ReactorTracer {
 
   package func now() -> UInt64 { clock.now() }
 
+  package func hasRecorded(_ cause: CauseID) -> Bool { event(of: cause) != 0 }
+
   /// The number in the trace of the event that a cause stands for; 0 if it is unknown. Any thread.
   package func event(of cause: CauseID) -> TraceEvent.Seq { recorder.index.find(ResolvedCause(cause).event)?.seq ?? 0 }
 

@@ -39,7 +39,11 @@ public enum ReactorDefaults {
 
   @TaskLocal static var scoped: [any ReactorMiddleware] = []
 
-  package static var middleware: [any ReactorMiddleware] { state.withLock { $0.middleware } + scoped }
+  /// The middleware of a reactor that is first used now: of the process, and of the scope of the running task or else of
+  /// what the running code is a consequence of.
+  package static var middleware: [any ReactorMiddleware] {
+    state.withLock { $0.middleware } + (scoped.isEmpty ? RunningScopes.ofCause : scoped)
+  }
 }
 
 extension ReactorDefaults {
@@ -47,7 +51,7 @@ extension ReactorDefaults {
   package static func replacing<Result>(
     _ outer: [any ReactorMiddleware], with inner: (any ReactorMiddleware)?, _ body: () throws -> Result
   ) rethrows -> Result {
-    try $scoped.withValue(replaced(outer, with: inner), operation: body)
+    try within(replaced(outer, with: inner), body)
   }
 
   /// Does the same for an asynchronous body, across its suspensions.
@@ -55,7 +59,7 @@ extension ReactorDefaults {
     _ outer: [any ReactorMiddleware], with inner: (any ReactorMiddleware)?,
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await $scoped.withValue(replaced(outer, with: inner), operation: body)
+    try await within(replaced(outer, with: inner), body)
   }
 
   private static func replaced(
@@ -63,21 +67,38 @@ extension ReactorDefaults {
   ) -> [any ReactorMiddleware] {
     scoped.filter { one in !outer.contains { $0 === one } } + (inner.map { [$0] } ?? [])
   }
+
+  fileprivate static func within<Result>(_ scope: [any ReactorMiddleware], _ body: () throws -> Result) rethrows
+    -> Result
+  {
+    RunningScopes.begin(scope)
+    defer { RunningScopes.end(scope) }
+    return try $scoped.withValue(scope, operation: body)
+  }
+
+  fileprivate static func within<Result>(
+    _ scope: [any ReactorMiddleware], isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    RunningScopes.begin(scope)
+    defer { RunningScopes.end(scope) }
+    return try await $scoped.withValue(scope, operation: body)
+  }
 }
 
-/// Lets `middleware` see every reactor that is first used inside `body`.
+/// Lets `middleware` see every reactor that is first used inside `body`, also on other threads in consequence of it.
 @discardableResult
 public func withMiddleware<Result>(
   _ middleware: any ReactorMiddleware, _ body: () throws -> Result
 ) rethrows -> Result {
-  try ReactorDefaults.$scoped.withValue(ReactorDefaults.scoped + [middleware], operation: body)
+  try ReactorDefaults.within(ReactorDefaults.scoped + [middleware], body)
 }
 
-/// Lets `middleware` see every reactor that is first used inside `body`, across its suspensions.
+/// Does the same for an asynchronous body, across its suspensions.
 @discardableResult
 public func withMiddleware<Result>(
   _ middleware: any ReactorMiddleware, isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws -> Result
 ) async rethrows -> Result {
-  try await ReactorDefaults.$scoped.withValue(ReactorDefaults.scoped + [middleware], operation: body)
+  try await ReactorDefaults.within(ReactorDefaults.scoped + [middleware], body)
 }

@@ -57,6 +57,8 @@ package protocol TracingMiddleware: ReactorMiddleware {
   func observer<R: Reactor>(of info: ReactorInfo, _ type: R.Type) -> any StepObserver
   /// The time of its clock, noted when an action has to wait. Any thread.
   func now() -> UInt64
+  /// Whether it recorded the event of a cause, and still knows it. Any thread.
+  func hasRecorded(_ cause: CauseID) -> Bool
 }
 
 // An observer that does not trace streams.

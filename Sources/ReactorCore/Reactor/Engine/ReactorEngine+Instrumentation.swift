@@ -6,7 +6,10 @@ extension ReactorEngine {
     isObservable.store(true, ordering: .sequentiallyConsistent)
     let attachedBefore = attached.withLock { $0.all } ?? []
     let middleware = distinct(ReactorDefaults.middleware + attachedBefore)
-    if middleware.isEmpty { return Cause.with(0, connect) }
+    if middleware.isEmpty {
+      RunningScopes.tellUnseen(reactor)
+      return Cause.with(0, connect)
+    }
     let instrumentation = ReactorInstrumentation(middleware, info(of: reactor), self)
     install(instrumentation)
     Cause.with(instrumentation.created(reactor, state.address.readOnly, run.revision), connect)

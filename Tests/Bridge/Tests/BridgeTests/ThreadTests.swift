@@ -51,4 +51,36 @@ import Testing
     }
     #expect(events.reduces.count == loaders.reduce(0) { $0 + $1.currentState.values.count })
   }
+
+  @Test(.traced) func `A reactor that an answer on another thread makes is traced`() throws {
+    var answer: ((SingleEvent<Int>) -> Void)?
+    let loader = Answered {
+      answer = $0
+      return Disposables.create()
+    }
+    let subscription = loader.state.filter { $0 == 7 }.subscribe(onNext: { _ in Counter().action.onNext(.add(1)) })
+    loader.action.onNext(())
+
+    let send = try #require(answer)
+    nonisolated(unsafe) let thread = Thread { send(.success(7)) }
+    thread.start()
+    while !thread.isFinished { sched_yield() }
+
+    subscription.dispose()
+    let types = Events.current().all.compactMap {
+      if case .reactor(let reactor) = $0.kind { reactor.type } else { nil }
+    }
+    #expect(types.map { $0.hasSuffix("Counter") } == [false, true])
+  }
+}
+
+/// Emits what a callback answers.
+private final class Answered: TracedReactor {
+  typealias Action = Void
+  typealias Mutation = Int
+  let initialState = 0
+  private let ask: (@escaping (SingleEvent<Int>) -> Void) -> any Disposable
+  init(_ ask: @escaping (@escaping (SingleEvent<Int>) -> Void) -> any Disposable) { self.ask = ask }
+  func mutate(action: Void) -> Observable<Int> { Single.create(subscribe: ask).asObservable() }
+  func reduce(state: Int, mutation: Int) -> Int { mutation }
 }
