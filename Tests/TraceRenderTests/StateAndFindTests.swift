@@ -63,6 +63,11 @@ struct StateAndFindTests {
         == Tool.Run(status: 0, out: " 2      0.000002  ● first state\n", err: "note: a: 1 of 9 events\n"))
     let none = try run("find", "a", "has:nothing")
     #expect(none == Tool.Run(status: 1, err: "note: a: 0 of 9 events\n"))
+    #expect(try run("find", "a", "is:impure", "--count") == Tool.Run(status: 0, out: "2\n"))
+    #expect(try run("find", "a", "has:nothing", "--count") == Tool.Run(status: 1, out: "0\n"))
+    #expect(
+      try run("find", "a", "is:impure", "--count", "--format", "json").out
+        == #"{"query":"is:impure","found":2,"events_in_all":9}"# + "\n")
   }
 
   @Test func `a search as JSON has the facts that can be searched for`() throws {

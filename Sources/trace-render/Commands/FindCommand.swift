@@ -4,6 +4,8 @@ import TraceModel
 package struct FindCommand: Subcommand {
   package var query: TraceQuery
   package var text: String
+  /// Whether the number of events is printed in their place.
+  package var isCount = false
   package var format: Invocation.ReportFormat = .text
   package var isColored = false
 
@@ -23,7 +25,8 @@ package struct FindCommand: Subcommand {
     secondOperand: .init(
       placeholder: "query", help: "What to look for, in quotes; after -- if it begins with a dash.",
       surplus: "Put the query into quotes."),
-    options: [Grammar.report] + Grammar.common,
+    options: [Grammar.Option("count", help: "Print how many events match, and not the events."), Grammar.report]
+      + Grammar.common,
     examples: [
       "trace-render find app.rtrace.jsonl has:ada",
       "trace-render find traces is:late --format json",
@@ -31,6 +34,7 @@ package struct FindCommand: Subcommand {
 
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
     text = try arguments.secondOperand()
+    isCount = arguments.flags.contains("count")
     format = try arguments.choice("format", default: .text)
     isColored = try arguments.ink().isOn
     query = try arguments.query(text)
@@ -49,7 +53,9 @@ package struct FindCommand: Subcommand {
       traces += name == nil ? 0 : 1
       result += words(positions, table, name)
     }
-    if format == .text {
+    if format == .text, isCount {
+      result = "\(found)\n"
+    } else if format == .text {
       rendering.note("\(found) of \(events) events" + (traces > 0 ? ", in \(hits) of \(traces) traces" : ""))
     }
     return Rendering.Product(result, found == 0 ? .findings : .done)
@@ -59,15 +65,17 @@ package struct FindCommand: Subcommand {
     switch format {
     case .text:
       let ink = TerminalInk(isOn: isColored)
-      return found.isEmpty ? "" : ink.heading(name) + EventLines(table, ink).lines(found)
+      return found.isEmpty || isCount ? "" : ink.heading(name) + EventLines(table, ink).lines(found)
     case .json:
-      let marks = found.isEmpty ? [] : table.marks()
-      return SafeJSON.text(
-        JSONValue.object([
-          "query": .string(text), "found": .int(Int64(found.count)),
-          "events_in_all": .int(Int64(table.graph.eventCount)),
-          "events": .array(found.map { table.json($0, marks[$0]) }),
-        ]), of: name)
+      var members: [JSONValue.Member] = [
+        .init("query", .string(text)), .init("found", .int(Int64(found.count))),
+        .init("events_in_all", .int(Int64(table.graph.eventCount))),
+      ]
+      if !isCount {
+        let marks = found.isEmpty ? [] : table.marks()
+        members.append(.init("events", .array(found.map { table.json($0, marks[$0]) })))
+      }
+      return SafeJSON.text(.object(members), of: name)
     }
   }
 }

@@ -37,7 +37,8 @@ package struct LiveCommand: Subcommand {
         "window", Grammar.Value("n", default: "1000000"),
         help: "Hold this many events, from 10000 to 4000000, or those of some time, such as 10min."),
       Grammar.Option(
-        "values", Grammar.Value("size", default: "128MB"), help: "Hold values of this size; older ones are let go."),
+        "values", Grammar.Value("size", default: "128MB"),
+        help: "Hold values of this size in memory; older ones go to a temporary file."),
       Grammar.Option(
         "stop", Grammar.Value("query"),
         help: "Stop at the first event that matches; 'trace-render help find' has the words."),

@@ -7,8 +7,10 @@ struct HeldRows {
     var count = 0
     /// The entries of each column.
     var columns = LiveColumn.allCases.map { _ in [UInt8]() }
-    /// Nil once they are no longer held.
+    /// Nil once memory has no room for them.
     var values: [UInt8]? = []
+    /// Where they stand on disk then.
+    var spilled: Range<Int>?
 
     /// Bytes of values before a row.
     func bytesBefore(_ index: Int) -> Int {
@@ -25,9 +27,10 @@ struct HeldRows {
   private(set) var first = 0
   /// The number of rows ever.
   private(set) var end = 0
-  /// Bytes of the values that are held.
+  /// Bytes of the values in memory.
   private(set) var valueBytes = 0
-  /// Blocks at the beginning without values.
+  private var spilled = SpilledValues()
+  /// Blocks at the beginning without values in memory.
   private var blocksWithoutValues = 0
 
   var count: Int { end - first }
@@ -87,22 +90,32 @@ struct HeldRows {
     let block = blocks.removeFirst()
     first += block.count
     valueBytes -= block.values?.count ?? 0
+    if let part = block.spilled { spilled.forget(part) }
     blocksWithoutValues = max(0, blocksWithoutValues - 1)
   }
 
-  /// Lets go the values of the oldest full block that has some; false if there is none.
-  mutating func removeOldestValues() -> Bool {
+  /// Moves the values of the oldest full block that has some in memory to disk; false if there is none.
+  mutating func spillOldestValues() -> Bool {
     while blocksWithoutValues < blocks.count, blocks[blocksWithoutValues].count == Self.blockSize {
-      let bytes = blocks[blocksWithoutValues].values?.count ?? 0
+      let values = blocks[blocksWithoutValues].values ?? []
+      blocks[blocksWithoutValues].spilled = spilled.keep(values)
       blocks[blocksWithoutValues].values = nil
       blocksWithoutValues += 1
-      valueBytes -= bytes
-      if bytes > 0 { return true }
+      valueBytes -= values.count
+      if !values.isEmpty { return true }
     }
     return false
   }
 
-  /// The first row of which the values are held.
+  /// The values of a block, by its number in the run, from memory or disk, and their rows; nil if they are no longer held.
+  func values(ofBlock number: Int) -> (rows: Range<Int>, bytes: [UInt8])? {
+    let index = number - first / Self.blockSize
+    guard blocks.indices.contains(index) else { return nil }
+    let (block, start) = (blocks[index], number * Self.blockSize)
+    return (block.values ?? block.spilled.flatMap { spilled.values($0) }).map { (start..<start + block.count, $0) }
+  }
+
+  /// The first row of which the values are in memory.
   var firstWithValues: Int { min(end, first + blocksWithoutValues * Self.blockSize) }
 
   /// Bytes of an answer, of which a server keeps a copy for each page.
@@ -133,7 +146,7 @@ struct HeldRows {
     }
   }
 
-  /// The values of some rows that are held.
+  /// The values of some rows, as far as they are in memory.
   func values(_ rows: Range<Int>, into output: inout [UInt8]) {
     forEachBlock(rows.clamped(to: firstWithValues..<end)) { block, part in
       guard let values = block.values else { return }

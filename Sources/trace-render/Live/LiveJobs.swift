@@ -76,7 +76,7 @@ final class LiveJobs: Sendable {
     switch request.path {
     case "/find":
       let query = request.argument("query") ?? ""
-      return Question(words: ["find", "--format=json", "--", "-", query], type: "application/json")
+      return Question(words: ["find", "--count", "--format=json", "--", "-", query], type: "application/json")
     case "/test":
       return Question(words: ["test", "--reactor=#\(request.number("reactor", default: 0))", "-"], type: text)
     case "/keep":
@@ -92,8 +92,10 @@ final class LiveJobs: Sendable {
     do throws(Failure) {
       var file = file
       if let rows = question.rows, let numbers = session.store.numbers(of: run, from: rows.from, to: rows.to) {
+        let first = numbers.min() ?? 0
+        let states = states(before: first, of: run)
         do throws(SystemFault) {
-          file = try TraceSlice.file(of: file, events: SeenNumbers(numbers), before: max(0, rows.from))
+          file = try TraceSlice.file(of: file, events: SeenNumbers(numbers), first: first, states: states)
         } catch {
           throw Failure(.cannotWrite, "The part cannot be written: \(error.text).")
         }
@@ -103,6 +105,16 @@ final class LiveJobs: Sendable {
     } catch {
       return LiveAnswer(refusing: 422, error.message)
     }
+  }
+
+  /// The last state of each reactor before an event, as far as it is known, by the number of its event.
+  private func states(before seq: UInt64, of run: Int) -> [UInt64: JSONValue] {
+    // There is none before the first event of a trace, which the command refuses to tell of.
+    guard seq > 1, let file = session.file(of: run)?.reopened(),
+      let told = try? output(of: ["state", "--format=json", "--after=\(seq - 1)", "-"], file),
+      case .array(let states)? = JSONValue(parsing: String(decoding: told, as: UTF8.self))?["states"]
+    else { return [:] }
+    return Dictionary(states.compactMap { TraceSlice.whole($0) }, uniquingKeysWith: { $1 })
   }
 
   private func output(of words: [String], _ file: Descriptor) throws(Failure) -> [UInt8] {

@@ -88,7 +88,7 @@ struct LiveRun {
   }
 
   mutating func removeOldestBlock() { rows.removeOldestBlock() }
-  mutating func removeOldestValues() -> Bool { rows.removeOldestValues() }
+  mutating func spillOldestValues() { _ = rows.spillOldestValues() }
 }
 
 extension LiveRun {

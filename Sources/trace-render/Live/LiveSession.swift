@@ -47,7 +47,7 @@ final class LiveSession: Sendable {
     let address = "http://127.0.0.1:\(server.port)/#t=\(server.token)"
     try Output.standard.write(Array("\(address)\n".utf8))
     let page = command.isOpened ? try Browser.redirect(to: address, console) : nil
-    defer { if let page { unsafe unlink(page) } }
+    defer { if let page { Browser.forget(page) } }
     guard DedicatedThread.start({ [self] in watchProcesses() }) else { throw Self.noThread }
     var signal: Int32 = 0
     unsafe sigwait(&signals, &signal)

@@ -105,7 +105,7 @@ extension LiveStore {
     while state.runs.reduce(0, { $0 + $1.rows.valueBytes }) > window.valueBytes,
       let victim = victim(state.runs, where: { $0.rows.firstWithValues + HeldRows.blockSize < $0.rows.end })
     {
-      _ = state.runs[victim].removeOldestValues()
+      state.runs[victim].spillOldestValues()
     }
   }
 
@@ -170,21 +170,16 @@ extension LiveStore {
     }
   }
 
-  /// The values of a block of rows that a page let go, framed as an answer for rows; nil if none of them is held.
+  /// The values of a block of rows that a page does not have, framed as an answer for rows; nil if they are no longer held.
   ///
   /// - Parameter block: The number of the block, each of `HeldRows.blockSize` rows.
   func values(of number: Int, block: Int) -> LiveAnswer? {
     state.withLock { state in
-      guard let rows = state.runs.first(where: { $0.number == number })?.rows,
-        (0...rows.end / HeldRows.blockSize)
-          .contains(block)
-      else { return nil }
-      let start = block * HeldRows.blockSize
-      let held = (start..<start + HeldRows.blockSize).clamped(to: rows.firstWithValues..<rows.end)
-      guard !held.isEmpty else { return nil }
-      var output = Self.framed([.init("first", .number(held.lowerBound)), .init("n", .number(held.count))])
-      rows.values(held, into: &output)
-      return LiveAnswer("application/octet-stream", output)
+      guard let held = state.runs.first(where: { $0.number == number })?.rows.values(ofBlock: block) else { return nil }
+      let head: [JSONValue.Member] = [
+        .init("first", .number(held.rows.lowerBound)), .init("n", .number(held.rows.count)),
+      ]
+      return LiveAnswer("application/octet-stream", Self.framed(head) + held.bytes)
     }
   }
 

@@ -1,8 +1,8 @@
 import PlatformSupport
 import TraceModel
 
-/// A part of a trace as a trace of its own: the header, all reactors, a line that counts what is left out before, and the lines of
-/// chosen events. Lines are copied as they are.
+/// A part of a trace as a trace of its own: the header, all reactors, the last state of each before the part, a line that counts
+/// what else is left out before, and the lines of chosen events. Lines are copied as they are, but for those states.
 enum TraceSlice {
   private static let reactor = Array(#"{"k":"reactor""#.utf8)
 
@@ -10,15 +10,17 @@ enum TraceSlice {
   ///
   /// - Parameters:
   ///   - file: The trace, at its beginning.
-  ///   - before: Events before the part.
-  static func file(of file: Descriptor, events: SeenNumbers, before: Int) throws(SystemFault) -> Descriptor {
+  ///   - events: The numbers of the events of the part, of which `first` is the lowest.
+  ///   - states: The last state of each reactor before it, by the number of its event.
+  static func file(
+    of file: Descriptor, events: SeenNumbers, first: UInt64, states: [UInt64: JSONValue]
+  ) throws(SystemFault) -> Descriptor {
     let draft = try Output.draft(in: Output.temporaryFolder, O_RDWR)
     unsafe unlink(draft.path)
     var rest: [UInt8] = []
     var output: [UInt8] = []
     var hasHeader = false
-    var left: UInt64?
-    var missing = before
+    var loss = (count: 0, from: UInt64.max, to: UInt64(0))
     while true {
       let piece = try file.read(atMost: 1 << 20)
       rest += piece
@@ -29,11 +31,15 @@ enum TraceSlice {
           if hasHeader { continue }
           hasHeader = true
         } else if let number = SeenNumbers.number(of: line), !events.has(number) {
-          guard line.starts(with: reactor) else {
-            left = left ?? number
+          if number > first { continue }
+          if let state = states[number] {
+            output += whole(line, state)
             continue
           }
-          missing -= 1
+          guard line.starts(with: reactor) else {
+            loss = (loss.count + 1, min(loss.from, number), max(loss.to, number))
+            continue
+          }
         }
         output += line + [0x0A]
       }
@@ -42,16 +48,34 @@ enum TraceSlice {
       output = []
       if piece.isEmpty { break }
     }
-    if let left, missing > 0 { try draft.descriptor.write(loss(missing, first: left)) }
+    if loss.count > 0 {
+      // It has the number of the first event that is left out.
+      try draft.descriptor.write(
+        line(
+          .object([
+            "k": .string("dropped"), "seq": .number(loss.from), "ts": .number(0), "count": .number(loss.count),
+            "why": .string("ring"), "from": .number(loss.from), "to": .number(loss.to),
+          ])))
+    }
     lseek(draft.descriptor.number, 0, SEEK_SET)
     return draft.descriptor
   }
 
-  private static func loss(_ count: Int, first: TraceEvent.Seq) -> [UInt8] {
-    let line = JSONValue.object([
-      "k": .string("dropped"), "seq": .number(first), "ts": .number(0), "count": .number(count), "why": .string("ring"),
-      "from": .number(first),
-    ])
-    return Array("\(line.json.text)\n".utf8)
+  /// A state that `state --format json` put together, with the number of its event; nil if fields of it are not known.
+  static func whole(_ state: JSONValue) -> (UInt64, JSONValue)? {
+    guard let value = state["state"], value != .null, case .array(let unknown)? = state["unknown"],
+      let seq = state["seq"]?.integer.flatMap(UInt64.init(exactly:))
+    else { return nil }
+    // What was cut or masked is so in a whole state too.
+    let gaps = if case .object(let members) = value { members.count { ValueGap.first(in: $0.value) != nil } } else { 0 }
+    return unknown.count == gaps ? (seq, value) : nil
   }
+
+  /// The line of a state with its value in place of a diff, which stands last.
+  private static func whole(_ line: ArraySlice<UInt8>, _ value: JSONValue) -> [UInt8] {
+    guard let diff = line.firstRange(of: Array(#""diff":"#.utf8)) else { return line + [0x0A] }
+    return line[..<diff.lowerBound] + Array("\"payload\":\(value.json.text)}\n".utf8)
+  }
+
+  private static func line(_ value: JSONValue) -> [UInt8] { Array("\(value.json.text)\n".utf8) }
 }

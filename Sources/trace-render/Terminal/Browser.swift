@@ -26,6 +26,12 @@ enum Browser {
     return path
   }
 
+  /// Removes a page that redirects, and its folder.
+  static func forget(_ page: String) {
+    unsafe unlink(page)
+    unsafe rmdir(String(page[..<(page.lastIndex(of: "/") ?? page.endIndex)]))
+  }
+
   /// Opens a page in the browser, and does not wait; warns if nothing can open it.
   private static func show(_ path: String, _ console: Console) {
     let chosen = unsafe getenv("BROWSER").map { unsafe String(cString: $0) } ?? ""

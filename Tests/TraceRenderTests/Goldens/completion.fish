@@ -77,7 +77,7 @@ complete -c trace-render -n '__fish_seen_subcommand_from live' -l keep -r -F -d 
 complete -c trace-render -n '__fish_seen_subcommand_from live' -l port -x -d 'Serve the page on this port instead of any free one.'
 complete -c trace-render -n '__fish_seen_subcommand_from live' -l open -d 'Open the page in the browser.'
 complete -c trace-render -n '__fish_seen_subcommand_from live' -l window -x -d 'Hold this many events, from 10000 to 4000000, or those of some time, such as 10min.'
-complete -c trace-render -n '__fish_seen_subcommand_from live' -l values -x -d 'Hold values of this size; older ones are let go.'
+complete -c trace-render -n '__fish_seen_subcommand_from live' -l values -x -d 'Hold values of this size in memory; older ones go to a temporary file.'
 complete -c trace-render -n '__fish_seen_subcommand_from live' -l stop -x -d 'Stop at the first event that matches; \'trace-render help find\' has the words.'
 complete -c trace-render -n '__fish_seen_subcommand_from live' -s q -l quiet -d 'Print errors alone: no warnings, notes or progress.'
 complete -c trace-render -n '__fish_seen_subcommand_from live' -l color -x -a 'auto always never' -d 'Color warnings and errors.'
@@ -135,6 +135,7 @@ complete -c trace-render -n '__fish_seen_subcommand_from state' -s q -l quiet -d
 complete -c trace-render -n '__fish_seen_subcommand_from state' -l color -x -a 'auto always never' -d 'Color warnings and errors.'
 complete -c trace-render -n '__fish_seen_subcommand_from state' -s h -l help -d 'Show help information.'
 complete -c trace-render -n '__fish_seen_subcommand_from find' -F
+complete -c trace-render -n '__fish_seen_subcommand_from find' -l count -d 'Print how many events match, and not the events.'
 complete -c trace-render -n '__fish_seen_subcommand_from find' -l format -x -a 'text json' -d 'What is written.'
 complete -c trace-render -n '__fish_seen_subcommand_from find' -l timeout -x -d 'Give up after this many seconds.'
 complete -c trace-render -n '__fish_seen_subcommand_from find' -s f -l force -d 'Overwrite the output file.'

@@ -106,7 +106,7 @@ _trace-render() {
                 '(--port)'--port='[Serve the page on this port instead of any free one.]:port: ' \
                 '(--open)'--open'[Open the page in the browser.]' \
                 '(--window)'--window='[Hold this many events, from 10000 to 4000000, or those of some time, such as 10min.]:n: ' \
-                '(--values)'--values='[Hold values of this size; older ones are let go.]:size: ' \
+                '(--values)'--values='[Hold values of this size in memory; older ones go to a temporary file.]:size: ' \
                 '(--stop)'--stop='[Stop at the first event that matches; '\''trace-render help find'\'' has the words.]:query: ' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
                 '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
@@ -184,6 +184,7 @@ _trace-render() {
             ;;
         find)
             _arguments -s -S \
+                '(--count)'--count'[Print how many events match, and not the events.]' \
                 '(--format)'--format='[What is written.]:format:(text json)' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \

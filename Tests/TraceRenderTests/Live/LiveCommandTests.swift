@@ -1,6 +1,7 @@
 import Foundation
 import PlatformSupport
 import Testing
+import TraceModel
 
 @testable import trace_render
 
@@ -83,6 +84,61 @@ struct LiveCommandTests {
     try tool.follow(&viewer) { $0.runs == ["shop 9 no end was written; process \(pid) is gone"] }
   }
 
+  #if os(Linux)
+    @Test
+    func `a worker that is killed leaves its run with words, and is started again once, then when the file grows`()
+      throws
+    {
+      let folder = try Folder()
+      let path = folder.file("app.rtrace.jsonl")
+      try append(header(1) + actions(1...9), to: path)
+      let tool = try LiveTool("app.rtrace.jsonl", in: folder)
+      var viewer = LiveViewer()
+      func crashed(_ run: String?) -> Bool {
+        run?.hasPrefix("shop 9 app.rtrace.jsonl: the worker crashed (killed, signal 9) while reading, ") == true
+      }
+      try tool.follow(&viewer) { $0.received == 9 }
+
+      try tool.killWorkers()
+      try tool.follow(&viewer) { $0.runs.count == 2 && $0.received == 9 }
+      #expect(crashed(viewer.runs[0]) && viewer.runs[1] == "shop 9 live")
+      try tool.killWorkers()
+      try tool.follow(&viewer) { crashed($0.runs.last) }
+      #expect(viewer.runs.count == 2)
+      try append(actions(10...12), to: path)
+      try tool.follow(&viewer) { $0.runs.last == "shop 12 live" && $0.received == 12 }
+    }
+
+    @Test func `without libmicrohttpd the error says what to install`() throws {
+      let folder = try Folder()
+      try folder.write("libmicrohttpd.so.12", "no library")
+      let path = [folder.path, Tool.surroundings["LD_LIBRARY_PATH"]].compactMap { $0 }.joined(separator: ":")
+
+      let run = try Tool.run("live", "a", in: folder, environment: ["LD_LIBRARY_PATH": path])
+
+      #expect(run.status == 66 && run.out == "")
+      #expect(
+        run.err.hasPrefix(
+          "error: A live page needs libmicrohttpd. Install it: 'apt-get install libmicrohttpd12', or 'brew install "
+            + "libmicrohttpd' on macOS.\nnote: "), "\(run)")
+    }
+  #endif
+
+  @Test func `the browser gets a page of the user's own that leads to the address, which goes at the end`() throws {
+    let folder = try Folder()
+    try folder.write("browser", "#!/bin/sh\n(ls -ld \"${1%/*}\" | cut -c1-10; cat \"$1\") > opened\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.file("browser"))
+    try #require(mkfifo(folder.file("opened"), 0o600) == 0)
+
+    let tool = try LiveTool("a", "--open", in: folder, environment: ["BROWSER": "./browser"])
+
+    let address = "http://127.0.0.1:\(tool.port)/#t=\(tool.token)"
+    let seen = "drwx------\n<!doctype html><meta http-equiv=\"refresh\" content=\"0;url=\(address)\">\n"
+    #expect(try folder.text("opened") == seen)
+    #expect(tool.interrupt() == 0)
+    #expect(try folder.names() == ["browser", "opened"])
+  }
+
   @Test func `a folder has a run for each app`() throws {
     let folder = try Folder()
     try append(header(1, process: "left") + actions(1...3), to: folder.file("left.rtrace.jsonl"))
@@ -132,8 +188,45 @@ struct LiveCommandTests {
     let kept = part.split(separator: "\n").compactMap {
       $0.firstMatch(of: /"k":"([a-z.]+)","seq":(\d+)/).map { "\($0.1) \($0.2)" }
     }
-    #expect(kept == ["reactor 1", "mutation 5", "reduce 6", "impurity 7", "dropped 2"])
-    #expect(part.contains(#""count":3,"why":"ring""#))
+    #expect(kept == ["reactor 1", "state 2", "mutation 5", "reduce 6", "impurity 7", "dropped 3"])
+    #expect(part.contains(#""count":2,"why":"ring""#))
+  }
+
+  @Test func `each state of a kept part can be put together`() throws {
+    let folder = try Folder()
+    // Of one reactor a diff follows the other; the last state of the other stands before the part.
+    let first = [#"{"name":"Ada","key":"[Filtered]"}"#, #"{"even":0,"odd":0}"#].enumerated().flatMap { index, state in
+      [
+        #"{"k":"reactor","seq":\#(2 * index + 1),"ts":1,"r":\#(index + 1),"type":"Reactor","module":"App","name":""}"#,
+        #"{"k":"state","seq":\#(2 * index + 2),"ts":2,"r":\#(index + 1),"rev":0,"initial":true,"payload":\#(state)}"#,
+      ]
+    }
+    let others = (1...28).flatMap { revision in
+      let (seq, field) = (3 + 2 * revision, revision % 2 == 0 ? "even" : "odd")
+      let diff = #"[{"op":"replace","path":"/\#(field)","value":\#(seq)}]"#
+      return [
+        #"{"k":"reduce","seq":\#(seq),"ts":\#(seq)000,"dur":3,"r":2,"label":"set","th":1,"rev":\#(revision)}"#,
+        #"{"k":"state","seq":\#(seq + 1),"ts":\#(seq)100,"r":2,"cause":\#(seq),"rev":\#(revision),"diff":\#(diff)}"#,
+      ]
+    }
+    try folder.write("app.rtrace.jsonl", Fixture.file(first + others))
+    let tool = try LiveTool("app.rtrace.jsonl", in: folder)
+    var viewer = LiveViewer()
+    try tool.follow(&viewer) { $0.received == 60 }
+
+    let part = String(decoding: try tool.get("/keep?run=1&from=30&to=50&as=trace").body, as: UTF8.self)
+    try folder.write("part.rtrace.jsonl", part)
+
+    for seq in 31...51 {
+      let known = try ["app", "part"].map { name in
+        let run = try Tool.run("state", "--after", "\(seq)", "--format", "json", "\(name).rtrace.jsonl", in: folder)
+        guard case .array(let states)? = JSONValue(parsing: run.out)?["states"] else { return [JSONValue]() }
+        return states.map { $0["state"] ?? .null }
+      }
+      #expect(known[0] == known[1] && known[0].count == 2, "\(seq)")
+    }
+    #expect(part.contains(#""cause":29,"rev":13,"payload":{"even":27,"odd":29}}"#))
+    #expect(part.contains(#""count":26,"why":"ring","from":5,"to":29}"#) == false)
   }
 
   @Test func `nothing that a page asks changes the files or reaches an app`() throws {

@@ -160,7 +160,7 @@ struct LiveStoreTests {
     #expect(viewer.resets == 2)
   }
 
-  @Test func `values above the budget go, and their rows stay`() throws {
+  @Test func `values above the budget leave memory, and are read again until their rows go`() throws {
     let store = store(values: 30_000)
     let run = store.begin(source: "app")
     var viewer = LiveViewer()
@@ -172,12 +172,36 @@ struct LiveStoreTests {
     #expect(viewer.received == 13_000)
     #expect(first == 4_096)
     #expect(viewer.values == LiveBatch(first: first, count: 13_000 - first).values)
-    #expect(store.values(of: run, block: 0) == nil)
+    let spilled = try #require(store.values(of: run, block: 0)).body
     let kept = try #require(store.values(of: run, block: 1)).body
+    #expect(Array(spilled.suffix(3 * 4_096)) == LiveBatch(first: 0, count: 4_096).values)
     #expect(Array(kept.suffix(3 * 4_096)) == LiveBatch(first: first, count: 4_096).values)
     #expect(store.values(of: run, block: 4) == nil)
     #expect(store.values(of: run, block: -1) == nil)
     #expect(store.values(of: 99, block: 1) == nil)
+  }
+
+  @Test func `each block of values is its own, whichever were let go before`() throws {
+    let store = store(rows: 40_000, values: 20_000)
+    let runs = (0..<2).map { _ in store.begin(source: "app") }
+    var first = 0
+
+    while first < 120_000 {
+      for run in runs { try store.add(LiveBatch(first: first, count: 3_000), to: run) }
+      first += 3_000
+    }
+
+    for run in runs {
+      let held = (0..<first / HeldRows.blockSize).filter { store.values(of: run, block: $0) != nil }
+      #expect(held.count >= 3)
+      #expect(held == Array((held.first ?? 0)..<first / HeldRows.blockSize), "those before left the window")
+      for block in held {
+        let values = try #require(store.values(of: run, block: block)).body
+        #expect(
+          Array(values.suffix(3 * HeldRows.blockSize))
+            == LiveBatch(first: block * HeldRows.blockSize, count: HeldRows.blockSize).values)
+      }
+    }
   }
 
   @Test func `three runs are kept within one budget, and what goes on loses nothing to what is over`() throws {

@@ -16,11 +16,11 @@ final class LiveTool {
   private var client: WebClient?
 
   /// Starts it, and waits for its line.
-  init(_ arguments: String..., in folder: Folder) throws {
+  init(_ arguments: String..., in folder: Folder, environment: [String: String] = [:]) throws {
     process.executableURL = URL(fileURLWithPath: try Tool.path())
     process.arguments = ["live"] + arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    process.environment = Tool.surroundings.merging(["TMPDIR": folder.path]) { $1 }
+    process.environment = Tool.surroundings.merging(["TMPDIR": folder.path]) { $1 }.merging(environment) { $1 }
     (process.standardOutput, process.standardError) = (output, errors)
     try process.run()
     let watchdog = DispatchWorkItem { [number = process.processIdentifier] in kill(number, SIGKILL) }
@@ -48,6 +48,18 @@ final class LiveTool {
     process.waitUntilExit()
     return process.terminationStatus
   }
+
+  #if os(Linux)
+    /// Ends its workers, as the system does that is out of memory.
+    func killWorkers() throws {
+      let threads = "/proc/\(process.processIdentifier)/task"
+      let workers = try FileManager.default.contentsOfDirectory(atPath: threads).flatMap {
+        try String(contentsOfFile: "\(threads)/\($0)/children", encoding: .utf8).split(separator: " ")
+      }
+      try #require(!workers.isEmpty)
+      for worker in workers { kill(try #require(pid_t(worker)), SIGKILL) }
+    }
+  #endif
 
   func get(_ target: String) throws -> WebClient.Reply {
     if client == nil { client = try WebClient(port: port) }
