@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { endOf } from '../../Sources/TraceReport/Page/Script/axis.js';
+import { liveAxis } from '../../Sources/TraceReport/Page/Script/live-axis.js';
 import { growingRows } from '../../Sources/TraceReport/Page/Script/rows.js';
 import { stateAt } from '../../Sources/TraceReport/Page/Script/states.js';
+import { LET_GO } from '../../Sources/TraceReport/Page/Script/values.js';
 import { rowOfSeq } from '../../Sources/TraceReport/Page/Script/trace.js';
 import { emptyLive, give, randomNumbers, rowsOf } from './live-rows.mjs';
 import { pageOf } from './page-data.mjs';
@@ -143,6 +145,9 @@ test('values that were let go are asked for again', async () => {
   assert.deepEqual(await values.of(empty), await page.values.of(empty));
   assert.deepEqual(asked, [0]);
   assert.deepEqual(values.now(empty), await page.values.of(empty));
+  const gone = liveValues(trace, async () => null);
+  assert.equal(await gone.of(empty), LET_GO);
+  assert.notEqual(await gone.of(rows.findIndex(row => row.vlen === 0)), LET_GO);
 });
 
 test('marks never move, stand in the order of time, and long waits are folded', async () => {
@@ -207,12 +212,12 @@ test('an effect that runs reaches to the newest event, whenever it began', async
   assert.ok(![...axis.reaching(band, last, axis.end + 1)].includes(begin));
 });
 
-test('an effect that begins when all before it ended stands in the first lane', async () => {
+for (const size of [1, 7, 1000]) test(`an effect that begins when all before it ended stands in the first lane, of ${size} events at once`, async () => {
   const page = await pageOf('profile');
   const { rows, texts, reactors } = await rowsOf(page, Array.from({ length: page.trace.n }, (_, row) => row));
   const live = emptyLive(page.meta, 1000), { trace, axis } = live;
   live.trace.describe(texts, reactors);
-  for (let at = 0; at < rows.length; at++) give(live, rows, at, at + 1);
+  for (let at = 0; at < rows.length; at += size) give(live, rows, at, Math.min(rows.length, at + size));
   let alone = 0;
   for (const { effects } of trace.lanes) {
     for (const [i, row] of effects.entries()) {
@@ -251,6 +256,31 @@ test('effects that reach a place come in their order', async () => {
   assert.ok(trace.lanes.some(({ effects }) => effects.length > 64));
 });
 
+test('on an axis of even time a millisecond is as wide as any other, and idle time is folded', async () => {
+  const page = await pageOf('profile');
+  const { rows, texts, reactors } = await rowsOf(page, Array.from({ length: page.trace.n }, (_, row) => row));
+  const { trace, axis, values } = emptyLive(page.meta, 1000);
+  trace.describe(texts, reactors);
+  for (const row of rows.slice(120)) row.ts += 3600e9;
+  for (let at = 0; at < 100; at += 7) give({ trace, axis, values }, rows, at, Math.min(100, at + 7));
+  axis.skip(10);
+  give({ trace, axis, values }, rows, 110);
+
+  const even = liveAxis(trace, false);
+
+  const wait = trace.time[110] - trace.time[109];
+  assert.ok(wait >= 3600e9 && even.x[110] - even.x[109] === 2000);
+  for (const row of trace.byTime) {
+    if (trace.cause[row] >= 0 || row === 0) continue;
+    const folded = (row >= 110 ? wait - 2e9 : 0), gap = row >= 100 ? 60 : 0;
+    assert.ok(Math.abs(even.x[row] - gap - (trace.time[row] - trace.time[0] - folded) / 1e6) < 2.001, `${row}`);
+  }
+  assert.deepEqual(even.stretches.map(one => [one.text, one.isLoss]), axis.stretches.map(one => [one.text, one.isLoss]));
+  // Back again, everything has its place.
+  const { x, lane, end, effectLanes } = liveAxis(trace);
+  assert.deepEqual([x, lane, end, effectLanes], [axis.x, axis.lane, axis.end, axis.effectLanes]);
+});
+
 test('what was cleared stays so when the oldest rows go', async () => {
   const page = await pageOf('profile');
   const { rows, texts, reactors } = await rowsOf(page, Array.from({ length: page.trace.n }, (_, row) => row));
@@ -271,7 +301,7 @@ test('what was cleared stays so when the oldest rows go', async () => {
 
 test('rows stand in the order of their key, whatever came first', () => {
   const key = Float64Array.of(5, 1, 4, 1, 9, 0), rows = growingRows(key);
-  assert.deepEqual([0, 1, 2, 3, 4, 5].map(row => rows.add(row)), [true, false, false, false, true, false]);
+  for (let row = 0; row < 6; row++) rows.add(row);
   assert.deepEqual([...rows.view], [5, 1, 3, 2, 0, 4]);
   rows.remove(1);
   rows.remove(1);

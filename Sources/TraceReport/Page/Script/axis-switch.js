@@ -5,24 +5,32 @@ import { layAxis } from './axis.js';
 import { forgetBadRows } from './bad-rows.js';
 import { layPanes } from './panes.js';
 
+/** How this page lays events out. */
+let lay = (/** @type {boolean} */ isSpread) => /** @type {any} */ ( layAxis(session.trace, isSpread, session.folds.isFolded));
+
 /**
  * Lays events out by time alone, or with room for busy moments.
  * @param {boolean} isSpread
  */
 export function setAxis(isSpread) {
-  session.axis = layAxis(session.trace, isSpread, session.folds.isFolded);
+  session.axis = lay(isSpread);
   byID('a-spread').setAttribute('aria-pressed', String(isSpread));
   byID('a-time').setAttribute('aria-pressed', String(!isSpread));
   forgetBadRows();
 }
 
-/** Lets the axis be chosen. */
-export function wireAxisSwitch() {
+/**
+ * Lets the axis be chosen.
+ * @param {typeof lay} own How a page does it that is no report.
+ * @param {() => void} show What it shows then.
+ */
+export function wireAxisSwitch(own = lay, show = showAll) {
+  lay = own;
   for (const [id, isSpread] of /** @type {[string, boolean][]} */ ([['a-spread', true], ['a-time', false]])) {
     byID(id).addEventListener('click', () => {
       setAxis(isSpread);
       layPanes();
-      showAll();
+      show();
     });
   }
   follow(['folds'], () => {

@@ -7,6 +7,7 @@ import { actionOf, causesOf, consequencesOf, depthOf } from './chains.js';
 import { counted, countText, fileName, shown, valueText, withBreaks } from './text.js';
 import { bandName, glyphOf, kindWord, lasted, nameOf, reactorName, sentenceOf, toneOf } from './words.js';
 import { stateAt } from './states.js';
+import { LET_GO } from './values.js';
 import { stateFields } from './state-fields.js';
 import { linkTo } from './address.js';
 
@@ -33,6 +34,7 @@ export async function eventTab(row, openTab) {
     button('', () => setFocus(session.focus >= 0 ? -1 : row), session.focus >= 0 ? 'The whole trace' : 'Only this chain'),
     button('', () => openTab('test'), 'As a test')));
   const detail = await values.of(row);
+  if (detail === LET_GO) made.append(element('p', 'sub', 'Its values are not held: they left the window of trace-render, or it does not answer.'));
   if (detail.payload !== undefined && trace.k[row] !== trace.kind.state) {
     const text = withBreaks(JSON.stringify(detail.payload, null, 2)).split('\n').map(line => shown(line, 400)).slice(0, 200).join('\n');
     const box = element('pre', '', text);

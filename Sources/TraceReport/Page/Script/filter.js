@@ -5,7 +5,7 @@ import { byID, button, element, icon } from './elements.js';
 import { faultOf, parseQuery } from './query.js';
 import { matcherOf } from './search.js';
 import { NO_FOLDS } from './folded.js';
-import { countText } from './text.js';
+import { counted, countText } from './text.js';
 
 /**
  * The groups of kinds, each with its mark, and whether it is on at first.
@@ -76,8 +76,12 @@ export async function applyFilter() {
 
 /** Says how many events are listed. */
 export function sayCount() {
-  const { events } = session.meta.sums, { length } = session.visible;
-  byID('count').textContent = countText(length) + (length === events ? '' : ' of ' + countText(events));
+  const { events } = session.meta.sums, { n } = session.trace, { length } = session.visible;
+  const all = n < events ? `${countText(n)} held` : countText(events);
+  const parts = [countText(length) + (length === events ? '' : ' of ' + all)];
+  if (session.foundInAll) parts.push(session.foundInAll);
+  if (session.isFiltered && session.values.missing) parts.push(`values of ${counted(session.values.missing, 'event')} are not held`);
+  byID('count').textContent = parts.join(' · ');
 }
 
 /**

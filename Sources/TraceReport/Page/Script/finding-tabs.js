@@ -33,14 +33,17 @@ function pointsAt(target, row) {
   return target;
 }
 
-/** One line for each cause, the times as buttons. */
-export function findingsTab() {
+/**
+ * One line for each cause, the times as buttons.
+ * @param {any[]} findings
+ */
+export function findingsTab(findings) {
   const { meta } = session;
   const made = document.createDocumentFragment();
   made.append(element('h2', 'vh', 'Findings'));
-  if (!meta.findings.length) made.append(element('p', 'sub', 'Nothing was impure, failed, late, open, cancelled or looping in what was recorded.'));
+  if (!findings.length) made.append(element('p', 'sub', 'Nothing was impure, failed, late, open, cancelled or looping in what was recorded.'));
   let last = '';
-  for (const finding of meta.findings) {
+  for (const finding of findings) {
     const [mark] = lookOf(finding.kind);
     const fault = meta.faults.find((/** @type {any} */ one) => one.kind === finding.kind);
     if (finding.kind !== last) made.append(heading(fault.title, countText(fault.n) + (finding.kind === 'loop' ? ' ' + fault.words : '×')));
@@ -110,11 +113,11 @@ function splitBar(slow) {
 /**
  * The test that replays the reactor of an event, as the tool wrote it.
  * @param {number} row
+ * @param {string} test Empty if there is none.
  */
-export function testTab(row) {
-  const { meta, trace } = session;
+export function testTab(row, test) {
+  const { trace } = session;
   const made = document.createDocumentFragment();
-  const test = meta.tests.find((/** @type {any} */ one) => one.r === trace.reactor[row]);
   made.append(element('h2', '', 'As a test'));
   if (!test) {
     const name = reactorName(trace, row);
@@ -123,11 +126,11 @@ export function testTab(row) {
       : 'This event belongs to no reactor. Select one that does.')));
     return made;
   }
-  const code = element('pre', '', test.text);
+  const code = element('pre', '', test);
   code.tabIndex = 0;
   code.setAttribute('aria-label', 'Swift source');
   made.append(element('p', 'sub', words(`All that reached ${reactorName(trace, row)} from outside, at its times, and the states that came out: the same as trace-render test writes.`)),
-    element('div', 'act', button('', () => copy(test.text, 'The test is copied.'), 'Copy test'),
+    element('div', 'act', button('', () => copy(test, 'The test is copied.'), 'Copy test'),
       button('', () => copy(linkTo(row), `The link to event ${trace.seq[row]} is copied.`), 'Copy link')), code);
   return made;
 }

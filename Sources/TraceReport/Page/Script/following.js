@@ -13,6 +13,7 @@ export const state = {
   stop: /** @type {{run: number, words: string}|null} */ (null),
   /** The first row of the run that came after it paused. */ pausedAt: 0,
   /** When the connection was lost; 0 while there is one. */ lostSince: 0,
+  /** Whether trace-render was started anew, and does not answer this page. */ isRefused: false,
   hasRun: false, isAuto: true,
   /** The head of the last answer. */ head: /** @type {any} */ (null),
   /** What the source received and missed. */ sums: { received: 0, missed: 0 },

@@ -5,18 +5,19 @@ import { durationText, tickText } from './durations.js';
 
 /** Nanoseconds of a wait that is as wide as any longer one; those of which one has no width. */
 const FOLD = 2e9, SHORT = 1e5;
-/** Units of a doubling of a wait, of a mark, and of events that were not received. */
-const DOUBLING = 8, MARK = 9, GAP = 60;
+/** Units of a doubling of a wait, of a mark, of events that were not received, and nanoseconds of one where time is even. */
+const DOUBLING = 8, MARK = 9, GAP = 60, EVEN = 1e6;
 /** Effects that are at one time below each other, and effects in one entry of how far they reach. */
 const MOST_LANES = 4, STEP = 64;
 
 /** @typedef {{left: number, right: number, text: string, isLoss: boolean}} Stretch Where nothing happened, or events are missing. */
 
 /**
- * An axis without events.
+ * An axis with the events that are held.
  * @param {import('./live-trace.js').LiveTrace} trace
+ * @param {boolean} [isSpread] Whether busy moments get room.
  */
-export function liveAxis(trace) {
+export function liveAxis(trace, isSpread = true) {
   const { kind, room } = trace;
   const x = new Float64Array(room + 1), lane = new Uint8Array(room);
   /** @type {Stretch[]} */
@@ -26,7 +27,7 @@ export function liveAxis(trace) {
   const packed = new WeakMap();
   let lastTime = -1, last = 0;
   const axis = {
-    x, lane, isSpread: true, isGrowing: true, version: 0, stretches, begin: 0, end: 0,
+    x, lane, isSpread, isGrowing: true, version: 0, stretches, begin: 0, end: 0,
     get effectLanes() { return trace.lanes.map(lanes => Math.max(1, packOf(lanes).free.length)); },
     get widest() { return (axis.end - axis.begin) * 1.4 + 4000; },
     furthest: (/** @type {number} */ width) => Math.max(axis.begin, axis.end - width * 0.6),
@@ -35,7 +36,10 @@ export function liveAxis(trace) {
   };
 
   /** @param {number} wait */
-  const widthOf = wait => DOUBLING * Math.log2(1 + Math.min(Math.max(0, wait), FOLD) / SHORT);
+  function widthOf(wait) {
+    const shown = Math.min(Math.max(0, wait), FOLD);
+    return isSpread ? DOUBLING * Math.log2(1 + shown / SHORT) : shown / EVEN;
+  }
   /** @param {any} lanes */
   function packOf(lanes) {
     const pack = packed.get(lanes) || { free: [], reach: [] };
@@ -57,9 +61,10 @@ export function liveAxis(trace) {
   /**
    * Gives rows that are new their places.
    * @param {number} begin
+   * @param {number} [n] The row behind the last of them.
    */
-  function place(begin) {
-    const { time, n } = trace;
+  function place(begin, n = trace.n) {
+    const { time } = trace;
     let order = Uint32Array.from({ length: n - begin }, (_, i) => begin + i);
     if (order.some((row, i) => i > 0 && time[row] < time[order[i - 1]])) order = order.sort((a, b) => time[a] - time[b] || a - b);
     if (lastTime < 0 && order.length) lastTime = time[order[0]];
@@ -70,8 +75,10 @@ export function liveAxis(trace) {
       lastTime = Math.max(lastTime, time[row]);
     }
     axis.end = last;
-    for (let row = begin; row < n; row++) if (trace.k[row] === kind['mutate.begin']) pack(row);
-    for (let row = begin; row < n; row++) if (trace.k[row] === kind['mutate.end']) edited(trace.cause[row]);
+    for (let row = begin; row < n; row++) {
+      if (trace.k[row] === kind['mutate.begin']) pack(row);
+      else if (trace.k[row] === kind['mutate.end']) leave(trace.cause[row], row);
+    }
   }
 
   /** @param {number} row */
@@ -79,7 +86,7 @@ export function liveAxis(trace) {
     const { k, number, isMutation, time } = trace;
     const wait = time[row] - lastTime, width = widthOf(wait);
     if (wait > FOLD) stretches.push({ left: last, right: last + width, text: `nothing for ${durationText(wait)}`, isLoss: false });
-    const isMark = number[row] > 0 || isMutation[row] || k[row] === kind['mutate.begin'] || k[row] === kind.state;
+    const isMark = isSpread && (number[row] > 0 || isMutation[row] || k[row] === kind['mutate.begin'] || k[row] === kind.state);
     x[row] = last += width + (isMark ? MARK : 0);
   }
 
@@ -110,13 +117,22 @@ export function liveAxis(trace) {
   }
 
   /**
+   * Makes room for effects behind the end of one.
+   * @param {number} row
+   * @param {number} end
+   */
+  function leave(row, end) {
+    if (row < 0 || trace.k[row] !== kind['mutate.begin'] || !lanesAt(row)) return;
+    const { free } = packOf(lanesAt(row));
+    if (free[lane[row]] === Infinity) free[lane[row]] = x[end];
+  }
+
+  /**
    * Learns that an effect ended.
    * @param {number} row
    */
   function edited(row) {
-    if (row < 0 || trace.k[row] !== kind['mutate.begin'] || trace.end[row] < 0 || !lanesAt(row)) return;
-    const { free } = packOf(lanesAt(row));
-    if (free[lane[row]] === Infinity) free[lane[row]] = x[trace.end[row]];
+    if (trace.end[row] >= 0) leave(row, trace.end[row]);
   }
 
   /**
@@ -185,5 +201,13 @@ export function liveAxis(trace) {
     }
     return made;
   }
+
+  let next = 0;
+  trace.parts.forEach(({ local, run }, i) => {
+    if (i > 0) skip(run - next);
+    const end = trace.parts[i + 1]?.local ?? trace.n;
+    place(local, end);
+    next = run + end - local;
+  });
   return axis;
 }

@@ -120,6 +120,7 @@ function sayBanner(mode) {
 function bannerOf(mode) {
   const { head, stop, lostSince, sums } = state;
   if (mode === 'lost' && !state.hasRun) return ['There is no connection to trace-render.', true, [['try now', state.again]]];
+  if (mode === 'lost' && state.isRefused) return ['trace-render was started again, and is not that of this page. Open the address that it printed; what is held here can still be looked at and searched.', true, []];
   if (mode === 'lost') {
     const since = durationText(Math.max(1, Math.round((Date.now() - lostSince) / 1000)) * 1e9);
     return [`There has been no connection to trace-render for ${since}. ${counted(session.trace.n, 'event')} held can be looked at and searched; the page goes on after event ${countText(sums.received + sums.missed)} when trace-render is back.`,
@@ -130,7 +131,7 @@ function bannerOf(mode) {
   if (!head.isOver) return ['', false, []];
   const { end, lost } = head.totals;
   const isWhole = sums.missed === 0 && !end?.dropped && !lost;
-  const said = end ? `The app ended this trace: ${counted(end.events, 'event')}, ${end.dropped ? countText(end.dropped) : 'none'} lost${isWhole ? '; all were received' : ''}.` : `${head.words.slice(0, 1).toUpperCase()}${head.words.slice(1).replace(/\.?$/, '.')}`;
+  const said = end ? `The app ended this trace: ${counted(end.events, 'event')}, ${end.dropped ? countText(end.dropped) : 'none'} lost${isWhole ? '; all were received' : ''}.` : head.words.replace(/^[a-z](?=[a-z]* )/, (/** @type {string} */ first) => first.toUpperCase()).replace(/\.?$/, '.');
   const isNewest = head.runs.at(-1)?.run === head.run;
   return [`${said} ${isNewest ? 'A new run is followed as soon as it begins.' : 'A newer run has begun.'}`, !end, isNewest ? [] : [['follow it', state.newest]]];
 }

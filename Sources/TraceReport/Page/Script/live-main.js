@@ -1,5 +1,5 @@
 // Starts the live page: asks the tool for rows, and tells the modules of the report that there are more.
-import { follow, moveRows, select, session, setTrace } from './session.js';
+import { follow, moveRows, select, session, setTrace, setWindow } from './session.js';
 import { byID } from './elements.js';
 import { readColors } from './canvas.js';
 import { liveSource, readAnswer } from './live-source.js';
@@ -18,12 +18,14 @@ import { drawListSoon, wireList } from './list.js';
 import { drawInspector, setTab, wireInspector } from './inspector.js';
 import { drawSoon, layPanes, wirePanes } from './panes.js';
 import { wireKeys } from './keys.js';
+import { wireAxisSwitch } from './axis-switch.js';
 import { readAddress, wireAddress } from './address.js';
 import { forgetWrites } from './state-fields.js';
 import { clear, goOn, modeOf, moveWindow, state, togglePause, unclear, wireFollowing } from './following.js';
 import { say, sayLater, sayRuns } from './live-head.js';
 import { renewStops, stopIfSeen, watch, wireStops } from './stops.js';
 import { openKeep, wireKeep } from './keep.js';
+import { wireLiveFind } from './live-find.js';
 import { liveTabs } from './live-tabs.js';
 
 /** Milliseconds between two drawings of the list, and of the strip. */
@@ -83,6 +85,11 @@ const source = liveSource({
     tick();
   },
   refused() {
+    if (state.hasRun) {
+      state.lostSince ||= Date.now();
+      state.isRefused = true;
+      return say();
+    }
     const box = byID('failure');
     box.hidden = false;
     box.textContent = 'This page has no right to read the trace. Open the address that trace-render printed.';
@@ -116,7 +123,7 @@ function take({ head, columns, values }) {
   live.values.take(first, head.values, values);
   live.axis.place(first);
   for (const [run, column, value] of head.edits) edit(run, words.columns[column]?.[0] ?? column, value);
-  for (let row = first; row < trace.n; row++) watch(trace.runOf(row));
+  for (let row = first; row < trace.n; row++) watch(row);
   list(first);
   if (head.n || head.edits.length) grow();
   if (head.n) {
@@ -139,7 +146,7 @@ function reset(head) {
   if (live.selected >= 0) wanted = live.trace.seq[live.selected];
   const trace = liveTrace(words, head.window || WINDOW);
   Object.assign(trace, { now: () => trace.meta.span[1] + (trace.isOver || state.lostSince || trace.meta.header.clock === 'virtual' ? 0 : (performance.now() - cameAt) * 1e6) });
-  setTrace(trace, liveValues(trace, askValues), liveAxis(trace));
+  setTrace(trace, liveValues(trace, askValues), liveAxis(trace, live.axis.isSpread));
   Object.assign(live, { run: head.run, since: 0, from: 0, to: 0 });
   listed.rows = growingRows(trace.seq);
   live.visible = listed.rows.view;
@@ -173,7 +180,7 @@ function edit(run, column, value) {
   trace.edit(run, column, value);
   if (column === 'end') axis.edited(row);
   noteBadRow(row);
-  if (trace.bad[row] & ~before) watch(run);
+  if (trace.bad[row] & ~before) watch(row);
   const { visible } = session, at = lowerIndex(trace, visible, row), isThere = visible[at] === row;
   if (isThere === session.isListed(row)) return;
   if (isThere) listed.rows.remove(row);
@@ -219,6 +226,24 @@ function grow() {
   }
 }
 
+/**
+ * The events that are held on another axis; what was cleared stays so.
+ * @param {boolean} isSpread
+ */
+function layAgain(isSpread) {
+  const axis = liveAxis(live.trace, isSpread);
+  if (session.since) axis.begin = session.since < live.trace.n ? axis.x[session.since] : axis.end;
+  return axis;
+}
+
+/** Shows on the new axis what is selected, or the newest events. */
+function showSame() {
+  const { trace, axis, selected } = live;
+  if (session.isFollowing || !trace.n) return moveWindow(true);
+  const width = session.to - session.from, at = axis.x[selected >= 0 ? selected : trace.byTime[trace.n - 1]];
+  setWindow(at - width / 2, at + width / 2);
+}
+
 /** @param {number} by */
 function shift(by) {
   const { trace, values, axis } = live;
@@ -244,8 +269,8 @@ function makeRoom() {
 
 /** @param {number} block */
 async function askValues(block) {
-  const answer = await get(`/values?run=${live.run}&block=${block}`);
-  if (!answer.ok) return null;
+  const answer = await get(`/values?run=${live.run}&block=${block}`).catch(() => null);
+  if (!answer?.ok) return null;
   const { head, values } = readAnswer(await answer.arrayBuffer(), []);
   return { first: head.first, bytes: values };
 }
@@ -290,6 +315,8 @@ function start() {
   setTrace(trace, liveValues(trace, askValues), liveAxis(trace));
   Object.assign(state, { again: () => { ask(); source.again(); }, newest: () => chooseRun(newest), sums: source.sums });
   for (const wire of [wireFollowing, wireHead, wireStrip, wireTimeline, wireFilter, wireList, wirePanes, wireAddress]) wire();
+  wireAxisSwitch(layAgain, showSame);
+  wireLiveFind(get, () => live.trace.n < (state.head?.all || 0));
   wireInspector(liveTabs(get));
   wireKeep(get);
   wireKeys({ ' ': togglePause, G: goOn, End: goOn, x: clear, z: unclear, S: openKeep, 1: () => setTab('event'), 2: () => setTab('findings'), 3: () => setTab('test') }, LINES);
@@ -323,6 +350,8 @@ Object.defineProperty(window, 'reactorTrace', {
     listed: () => Array.from(session.visible, row => session.trace.seq[row]),
     get all() { return state.head?.all; },
     get held() { return session.trace.n; },
+    /** The place of the selected event. */
+    place: () => session.axis.x[session.selected],
     /** Places of the axis between which the timeline shows events. */
     window: () => [session.from, session.to],
     /** @param {number} seq */

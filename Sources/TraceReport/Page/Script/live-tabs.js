@@ -42,8 +42,7 @@ function findings() {
       if (one.rows.length < MOST) one.rows.push(row);
     }
   }
-  meta.findings = [...found.values()];
-  return findingsTab();
+  return findingsTab([...found.values()]);
 }
 
 /** @param {(path: string) => Promise<{ok: boolean, text: () => Promise<string>}>} get */
@@ -54,10 +53,8 @@ export const liveTabs = get => [
     id: 'i-test', name: 'test', ofEvent: true,
     draw: ofEvent(async row => {
       const r = session.trace.reactor[row];
-      session.meta.tests = [];
       const answer = r ? await get(`/test?run=${/** @type {any} */ (session).run}&reactor=${r}`) : null;
-      if (answer?.ok) session.meta.tests = [{ r, text: await answer.text() }];
-      return testTab(row);
+      return testTab(row, answer?.ok ? await answer.text() : '');
     }),
   },
 ];

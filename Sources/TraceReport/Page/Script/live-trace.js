@@ -43,7 +43,7 @@ export function liveTrace(words, window) {
   /** @type {any} */
   const meta = {
     ...words, title: '', header: /** @type {any} */ ({}), span: [0, 0], sums: { events: 0, reactors: 0 }, reactors: /** @type {any[]} */ ([]),
-    faults: /** @type {any[]} */ ([]), findings: /** @type {any[]} */ ([]), tests: /** @type {any[]} */ ([]), over: {},
+    faults: /** @type {any[]} */ ([]), over: {},
   };
   const trace = {
     meta, n: 0, kind, strings: [''], paths: [''], thread: new Uint8Array(0), ...columns, ...links, room,
@@ -66,7 +66,7 @@ export function liveTrace(words, window) {
       const rows = actions.view, row = rows[firstPlace(rows.length, at => number[rows[at]] < wanted)];
       return number[row] === wanted ? row : -1;
     },
-    runOf, localOf, take, edit, shift, describe,
+    parts, runOf, localOf, take, edit, shift, describe,
   };
 
   /** @param {number} text A JSON list of paths. */

@@ -1,6 +1,6 @@
 // The values of a trace that grows: the newest are held, others are asked for again.
 import { firstPlace } from './trace.js';
-import { restOf } from './values.js';
+import { LET_GO, restOf } from './values.js';
 
 /** Rows of a block, as the tool has them, and bytes that are held. */
 const SIZE = 4096, MOST = 64 << 20;
@@ -19,6 +19,9 @@ export function liveValues(trace, ask, most = MOST) {
   const kept = new Map();
   /** @type {Map<number, Promise<Uint8Array>>} */
   const coming = new Map();
+  // Blocks that were asked for in vain.
+  /** @type {Set<number>} */
+  const missed = new Set();
   let held = 0;
   const blockOf = (/** @type {number} */ row) => Math.floor(trace.runOf(row) / SIZE);
 
@@ -60,6 +63,7 @@ export function liveValues(trace, ask, most = MOST) {
     if (!promise) {
       promise = ask(number).then(given => {
         const row = given ? trace.localOf(given.first) : -1;
+        missed.add(number);
         if (given && row >= 0 && row < trace.n) keep(number, { bytes: given.bytes, used: given.bytes.length, base: trace.value[row] });
         return from(kept.get(number)) || GONE;
       }).finally(() => coming.delete(number));
@@ -75,6 +79,7 @@ export function liveValues(trace, ask, most = MOST) {
   function keep(number, one) {
     held += one.bytes.length - (kept.get(number)?.bytes.length || 0);
     kept.delete(number);
+    missed.delete(number);
     kept.set(number, one);
     for (const [oldest, { bytes }] of kept) {
       if (held <= most || oldest === number) break;
@@ -87,13 +92,14 @@ export function liveValues(trace, ask, most = MOST) {
     blockOf, block, rowsOf, now,
     get blocks() { return trace.n ? blockOf(trace.n - 1) + 1 : 0; },
     get held() { return held; },
+    get missing() { return [...missed].reduce((sum, number) => sum + rowsOf(number)[1] - rowsOf(number)[0], 0); },
     /** @param {number} row */
     async of(row) {
       if (trace.value[row] === trace.value[row + 1]) return {};
       const bytes = now(row);
       if (bytes) return bytes;
       await block(blockOf(row));
-      return now(row) || {};
+      return now(row) || LET_GO;
     },
     /**
      * Takes the values of rows that are new.

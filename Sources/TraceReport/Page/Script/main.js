@@ -73,9 +73,9 @@ async function start() {
   /** @param {(row: number) => Node|Promise<Node>} draw */
   const ofEvent = draw => () => (session.selected < 0 ? element('p', 'sub', 'The trace has no event.') : draw(session.selected));
   wireInspector([
-    { id: 'i-event', name: 'event', draw: ofEvent(row => eventTab(row, setTab)), ofEvent: true }, { id: 'i-find', name: 'findings', draw: findingsTab },
+    { id: 'i-event', name: 'event', draw: ofEvent(row => eventTab(row, setTab)), ofEvent: true }, { id: 'i-find', name: 'findings', draw: () => findingsTab(session.meta.findings) },
     { id: 'i-slow', name: 'slow', draw: () => slowTab(setTab) }, { id: 'i-writes', name: 'writes', draw: matrixTab },
-    { id: 'i-test', name: 'test', draw: ofEvent(testTab), ofEvent: true },
+    { id: 'i-test', name: 'test', draw: ofEvent(row => testTab(row, session.meta.tests.find((/** @type {any} */ one) => one.r === session.trace.reactor[row])?.text || '')), ofEvent: true },
   ]);
   const first = firstRow();
   if (first >= 0) await session.values.block(session.values.blockOf(first));

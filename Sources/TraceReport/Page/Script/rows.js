@@ -26,7 +26,7 @@ export function growingRows(key) {
       return view;
     },
     /**
-     * Adds a row where it belongs; whether that is the end.
+     * Adds a row where it belongs.
      * @param {number} row
      */
     add(row) {
@@ -35,12 +35,11 @@ export function growingRows(key) {
         more.set(rows);
         rows = more;
       }
-      const at = upper(row), isLast = at === count;
-      if (!isLast) rows.copyWithin(at + 1, at, count);
+      const at = upper(row);
+      if (at < count) rows.copyWithin(at + 1, at, count);
       rows[at] = row;
       count++;
       view = null;
-      return isLast;
     },
     /** @param {number} row */
     remove(row) {

@@ -227,8 +227,9 @@ async function scanValues(trace, values, needle, goesOn) {
   const isPlain = /^[ !#-.0-\[\]-~]+$/.test(needle);
   const bytes = new TextEncoder().encode(needle);
   for (let number = 0; number < values.blocks; number++) {
-    const block = await values.block(number);
     const [first, last] = values.rowsOf(number);
+    if (first === last) continue;
+    const block = await values.block(number);
     const base = trace.value[first];
     if (isPlain) scanBytes(block, bytes, at => {
       let low = first, high = last - 1;

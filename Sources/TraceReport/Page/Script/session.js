@@ -26,6 +26,7 @@ export const session = {
   /** Whether the page goes along with what comes. */ isFollowing: false,
   /** Rows before this one are not listed. */ since: 0,
   /** Whether an event is listed. */ isListed: /** @type {(row: number) => boolean} */ (() => true),
+  /** How many events a search finds that are not held, in words. */ foundInAll: '',
   /** Whether a search or a chain leaves events out. */ isFiltered: false,
   from: 0, to: 1, picture: 'timeline', tab: 'event', keysOn: true,
   /** @type {number[]} */

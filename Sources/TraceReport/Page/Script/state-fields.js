@@ -51,7 +51,7 @@ const writerText = row => writerOf(session.trace, row, actionOf(session.trace, r
 export function stateFields(band, moment, row) {
   const list = element('ul', 'tree');
   if (!moment.isKnown) {
-    list.append(element('li', 'kidsn', 'Its value is not known: the trace does not have all that led to it.'));
+    list.append(element('li', 'kidsn', `Its value is not known: ${session.axis.isGrowing ? 'not all that led to it is held' : 'the trace does not have all that led to it'}.`));
     return list;
   }
   const keys = isObject(moment.value) ? Object.keys(moment.value) : [''];

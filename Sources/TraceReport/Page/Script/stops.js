@@ -7,13 +7,16 @@ import { matcherOf } from './search.js';
 import { nameOf, reactorName } from './words.js';
 import { goOn, state, stopAt } from './following.js';
 
-/** @type {[keyof typeof BAD, string][]} */
-const KINDS = [['impure', 'impure'], ['failed', 'failed'], ['late', 'came too late'], ['loop', 'loop']];
+/**
+ * Kinds with their words, and those that end "the next event that is".
+ * @type {[keyof typeof BAD, string, string][]}
+ */
+const KINDS = [['impure', 'impure', 'impure'], ['failed', 'failed', 'failed'], ['late', 'came too late', 'too late'], ['loop', 'loop', 'a turn of a loop']];
 const on = new Set();
 // Of the query at which it stops: the text, and whether an event is like that.
 /** @type {{text: string, matches: (row: number) => boolean}|null} */
 let wanted = null;
-// What was seen of rows that came or changed: rows of the run.
+// Rows that came or changed since it stopped last.
 /** @type {number[]} */
 let seen = [];
 
@@ -52,19 +55,17 @@ function lateStateOf(row) {
 
 /**
  * Looks at a row that came, or of which more is known.
- * @param {number} run
+ * @param {number} row
  */
-export function watch(run) {
-  if (session.isFollowing && (on.size || wanted)) seen.push(run);
+export function watch(row) {
+  if (session.isFollowing && (on.size || wanted)) seen.push(row);
 }
 
 /** Stops at the first of the rows that were looked at. */
 export function stopIfSeen() {
-  if (!session.isFollowing || !seen.length) return;
-  const { trace } = /** @type {{trace: any}} */ (session);
-  const rows = seen.map(run => trace.localOf(run)).filter(row => row >= 0).sort((a, b) => trace.seq[a] - trace.seq[b]);
+  const { seq } = session.trace, found = session.isFollowing ? seen.filter(row => reasonOf(row)) : [];
   seen = [];
-  for (const row of rows) if (reasonOf(row)) return hold(row);
+  if (found.length) hold(found.reduce((first, row) => (seq[row] < seq[first] ? row : first)));
 }
 
 /** @param {number} row */
@@ -107,8 +108,7 @@ function sayQuery() {
 
 /** Looks at what is held: the page begins with a query. */
 function lookAtAll() {
-  const { trace } = /** @type {{trace: any}} */ (session);
-  seen = Array.from(trace.bySeq, row => trace.runOf(row));
+  seen = Array.from({ length: session.trace.n }, (_, row) => row);
   stopIfSeen();
 }
 
@@ -122,7 +122,7 @@ export async function renewStops() {
  * @param {string} query That of the tool's option, or nothing.
  */
 export function wireStops(query) {
-  for (const [name, words] of KINDS) {
+  for (const [name, words, next] of KINDS) {
     const made = button('', () => {
       if (!on.delete(name)) on.add(name);
       made.setAttribute('aria-pressed', String(on.has(name)));
@@ -130,7 +130,7 @@ export function wireStops(query) {
     }, icon(name), element('span', '', words));
     made.setAttribute('aria-pressed', 'false');
     made.setAttribute('aria-label', `stop at ${words}`);
-    made.title = `Stop at the next event that is ${words === 'loop' ? 'a turn of a loop' : words === 'came too late' ? 'too late' : words}`;
+    made.title = `Stop at the next event that is ${next}`;
     made.id = 'stop-' + name;
     byID('stops').append(made);
   }

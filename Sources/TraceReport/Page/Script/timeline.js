@@ -24,7 +24,8 @@ export function drawTimeline() {
   g.save();
   g.translate(0, -scroll);
   for (const band of inView) drawGround(g, band);
-  drawScaleLines(g, scroll);
+  const ticks = session.axis.ticks(session.from, session.to, page.plot / 105);
+  drawScaleLines(g, scroll, ticks);
   if (session.axis.isGrowing) drawGrowth(g, scroll);
   g.save();
   g.beginPath();
@@ -41,7 +42,7 @@ export function drawTimeline() {
   g.restore();
   for (const band of inView) drawBandNames(g, band);
   g.restore();
-  drawScale(g);
+  drawScale(g, ticks);
   if (session.picture === 'timeline') byID('note').textContent = noteText(left);
   session.measured.draw = performance.now() - begin;
 }
@@ -50,7 +51,7 @@ export function drawTimeline() {
 function noteText(left) {
   if (page.isDense) return `${countText(page.marks)} marks in view: heights are counts; zoom in for names`;
   if (left) return `${countText(left)} ${left === 1 ? 'name' : 'names'} left out; zoom in or point`;
-  if (session.axis.isGrowing) return 'waits bend, idle time is folded';
+  if (session.axis.isGrowing) return session.axis.isSpread ? 'waits bend, idle time is folded' : 'idle time is folded';
   return session.axis.isSpread ? 'busy moments get room: the time scale bends' : '';
 }
 
@@ -104,15 +105,16 @@ function fitText(g, text, x, y, width) {
   g.fillText(short === text ? text : short + '…', x, y);
 }
 
-const ticks = () => session.axis.ticks(session.from, session.to, page.plot / 105);
+/** @typedef {ReturnType<import('./axis.js').Axis['ticks']>} Ticks */
 
 /**
  * @param {CanvasRenderingContext2D} g
  * @param {number} scroll
+ * @param {Ticks} ticks
  */
-function drawScaleLines(g, scroll) {
+function drawScaleLines(g, scroll, ticks) {
   g.fillStyle = colors.line;
-  for (const { place } of ticks()) {
+  for (const { place } of ticks) {
     const x = Math.round(pixelOf(place));
     if (x >= page.left - 2 && x <= page.width - 4) g.fillRect(x, scroll, 1, page.height);
   }
@@ -147,8 +149,11 @@ function drawGrowth(g, scroll) {
   if (now > page.left && now < page.width) drawLine(g, now, scroll, now, scroll + page.height, [3, 3]);
 }
 
-/** @param {CanvasRenderingContext2D} g */
-function drawScale(g) {
+/**
+ * @param {CanvasRenderingContext2D} g
+ * @param {Ticks} ticks
+ */
+function drawScale(g, ticks) {
   g.fillStyle = colors.bg;
   g.fillRect(0, 0, page.width, SCALE - 2);
   g.fillStyle = colors.line2;
@@ -157,7 +162,7 @@ function drawScale(g) {
   g.textAlign = 'center';
   g.fillStyle = colors.ink2;
   let last = -Infinity;
-  for (const { place, text } of ticks()) {
+  for (const { place, text } of ticks) {
     const x = Math.round(pixelOf(place));
     if (x < page.left - 2 || x > page.width - 4) continue;
     g.fillRect(x, SCALE - 6, 1, 4);

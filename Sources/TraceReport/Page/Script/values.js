@@ -4,6 +4,9 @@ import { base64Bytes, inflate } from './bytes.js';
 /** Blocks that are kept inflated. */
 const KEPT = 48;
 
+/** In place of the rest of an event that is not held. */
+export const LET_GO = Object.freeze({});
+
 /** @typedef {ReturnType<typeof valueStore>} Values */
 
 /**
@@ -59,6 +62,7 @@ export function valueStore(trace, textOfBlock) {
   return {
     blockOf, block,
     blocks: Math.ceil(trace.n / size),
+    /** Events whose values were asked for in vain. */ missing: 0,
     /**
      * The first row of a block, and the one behind its last.
      * @param {number} number
