@@ -10,9 +10,8 @@ import shlex
 import subprocess
 import sys
 
-from playwright.sync_api import sync_playwright
-
-from check_report import Browser, check, faults, settle
+from browser import check, faults, settle, viewing
+from check_report import Reports
 
 # What the inspector or the list, and the output of the command, must say: the answer to each question, in the order of the table.
 ANSWERS = [
@@ -86,10 +85,8 @@ def main():
     render, folder = str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2]).resolve()
     rows = list(rows_of_table())
     check(f"docs/queries.md asks {len(rows)} questions, and there are {len(ANSWERS)} answers", len(rows) == len(ANSWERS))
-    with sync_playwright() as playwright:
-        browser = Browser(playwright, folder)
+    with viewing(Reports, folder) as browser:
         steps = [ask(browser, render, sys.argv[3] if len(sys.argv) > 3 else None, number, row) for number, row in enumerate(rows)]
-        browser.browser.close()
     if not faults:
         print(f"{len(rows)} questions are answered by one command each, and in the page in {min(steps)} to {max(steps)} steps")
     return 1 if faults else 0

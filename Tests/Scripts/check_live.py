@@ -2,107 +2,27 @@
 
 Usage: python3 Tests/Scripts/check_live.py RENDER FOLDER [--screenshots]      exits 1 and names what is wrong
 
-Needs what check_report.py needs. FOLDER keeps the traces; --screenshots writes those that docs show.
+Needs what browser.py needs. FOLDER keeps the traces; --screenshots writes those that docs show.
 """
 import json
-import os
 import pathlib
-import signal
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 
-from playwright.sync_api import sync_playwright
-
-from check_report import AXE, check, faults, settle
+from browser import check, check_axe, check_policy, faults, find, heap, press, settle, viewing
 from generate_report_traces import hostile_trace
 from live_app import App
+from live_tool import EXACT, SAMPLES, SIZES, Tool, Viewer, append, lines_of, new_file, wait, wait_mode
 
-SAMPLES = pathlib.Path("samples/traces")
 # Each names kinds or marks: the list then has all that is found.
 QUERIES = ["r:Feed k:mutation setPosts", "is:cancelled", "k:state field:isFollowing", "k:state has:\"ada\"", "#3 k:action", "k:state by:setPosts", "is:noop -k:reduce", "k:effect load"]
-SIZES = {"wide": (1440, 900), "narrow": (800, 900)}
-EXACT = "reactorTrace.sums.received + reactorTrace.sums.missed === reactorTrace.all"
-
-
-class Tool:
-    """A tool that follows files."""
-
-    def __init__(self, render, *words):
-        self.process = subprocess.Popen([render, "live", *map(str, words)], stdout=subprocess.PIPE, text=True)
-        self.address = self.process.stdout.readline().strip()
-        self.origin, _, self.token = self.address.partition("/#t=")
-
-    def wait_for(self, rows):
-        """Waits until the tool has read so many rows."""
-        request = urllib.request.Request(self.origin + "/rows?run=-1&hold=0&most=1", headers={"Authorization": "Bearer " + self.token})
-        for _ in range(600):
-            with urllib.request.urlopen(request, timeout=10) as answer:
-                body = answer.read()
-            if json.loads(body[8:8 + int.from_bytes(body[:4], "little")]).get("all", 0) >= rows:
-                return
-            time.sleep(0.1)
-        check(f"the tool did not read {rows} rows in a minute", False)
-
-    def end(self):
-        self.process.send_signal(signal.SIGINT)
-        self.process.wait(20)
-        return self.process.returncode
-
-
-class Viewer:
-    """Opens live pages and keeps what they said."""
-
-    def __init__(self, playwright):
-        self.browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
-
-    def open(self, tool, theme="light", size="wide", **options):
-        width, height = SIZES[size]
-        context = self.browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme, **options)
-        page = context.new_page()
-        page.said = []
-        page.on("console", lambda message: page.said.append(message.text))
-        page.on("pageerror", lambda error: page.said.append(str(error)))
-        page.on("dialog", lambda dialog: (page.said.append("dialog " + dialog.message), dialog.dismiss()))
-        page.goto(tool.address)
-        page.wait_for_selector("html[data-ready='1']", timeout=60_000)
-        return page
-
-    @staticmethod
-    def close(page, name):
-        check(f"{name}: the page said {page.said[:3]}", not page.said)
-        page.context.close()
-
-
-def wait(page, name, condition, seconds=30):
-    """Waits until a condition of the page holds."""
-    try:
-        page.wait_for_function(f"() => {condition}", timeout=seconds * 1000)
-        return True
-    except Exception:  # noqa: BLE001
-        check(f"{name}: it does not come that {condition}; the mode is {page.inner_text('#mode')}, the sums are "
-              f"{page.evaluate('JSON.stringify([reactorTrace.sums, reactorTrace.all])')}", False)
-        return False
-
-
-def wait_mode(page, name, mode):
-    return wait(page, name, f"document.getElementById('mode').textContent === {json.dumps(mode)}")
-
-
-def lines_of(name):
-    return (SAMPLES / f"{name}.rtrace.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
-
-
-def append(path, lines):
-    with open(path, "a", encoding="utf-8") as file:
-        file.write("".join(lines))
 
 
 def check_modes(render, viewer, folder):
-    path = folder / "modes.rtrace.jsonl"
-    path.unlink(missing_ok=True)
+    path = new_file(folder, "modes")
     tool = Tool(render, path)
     page = viewer.open(tool)
     check("the token stays in the address", "t=" not in page.evaluate("location.hash"))
@@ -143,14 +63,11 @@ def check_modes(render, viewer, folder):
     wait(page, "all of it", EXACT)
     check(f"the end is not told: {page.inner_text('#banner')}", "all were received" in page.inner_text("#banner"))
     for query in QUERIES:
-        page.fill("#q", query)
-        settle(page)
-        page.wait_for_function("() => !document.getElementById('count').textContent.startsWith('looking')")
+        listed = find(page, query)
         found = subprocess.run([render, "find", str(SAMPLES / "profile.rtrace.jsonl"), query, "--format", "json"], capture_output=True, text=True, check=False)
         numbers = [event["seq"] for event in json.loads(found.stdout)["events"]]
-        listed = page.evaluate("reactorTrace.listed()")
         check(f"{query} finds {listed}, the command {numbers}", numbers and listed == numbers)
-    page.fill("#q", "")
+    find(page, "")
     check("the tool does not end with status 0", tool.end() == 0)
     wait_mode(page, "without the tool", "connection lost")
     check("a lost connection is not told", "held can be looked at" in page.inner_text("#banner"))
@@ -160,8 +77,7 @@ def check_modes(render, viewer, folder):
 
 
 def check_stops(render, viewer, folder):
-    path = folder / "stops.rtrace.jsonl"
-    path.unlink(missing_ok=True)
+    path = new_file(folder, "stops")
     tool = Tool(render, path)
     page = viewer.open(tool)
     lines = lines_of("impure")
@@ -184,8 +100,7 @@ def check_stops(render, viewer, folder):
 
 
 def check_sums(render, viewer, folder):
-    path = folder / "sums.rtrace.jsonl"
-    path.unlink(missing_ok=True)
+    path = new_file(folder, "sums")
     app = App(path)
     tool = Tool(render, path, "--window", "10000")
     page = viewer.open(tool)
@@ -218,6 +133,95 @@ def check_sums(render, viewer, folder):
     page.context.close()
 
 
+def check_axis(render, viewer, folder):
+    path = folder / "axis.rtrace.jsonl"
+    path.write_text("".join(lines_of("profile")[:151]), encoding="utf-8")
+    tool = Tool(render, path)
+    page = viewer.open(tool)
+    wait(page, "events", "reactorTrace.held === 150")
+    before = page.evaluate("reactorTrace.window()")
+    page.click("#a-time")
+    settle(page)
+    check("even time is not said", "bend" not in page.inner_text("#note") and page.get_attribute("#a-time", "aria-pressed") == "true")
+    check("even time is the same axis", page.evaluate("reactorTrace.window()") != before)
+    check("another axis pauses the page", page.inner_text("#mode") == "following")
+    append(path, lines_of("profile")[151:])
+    wait(page, "all", EXACT + " && reactorTrace.mode() === 'ended'")
+    page.click("#a-spread")
+    settle(page)
+    page.keyboard.press("j")
+    page.click("#a-time")
+    settle(page)
+    place = page.evaluate("reactorTrace.place()")
+    left, right = page.evaluate("reactorTrace.window()")
+    check(f"what is selected, at {place}, is not in view on the other axis, {left} to {right}", left <= place <= right)
+    viewer.close(page, "axis")
+    tool.end()
+
+
+def check_values(render, viewer, folder):
+    """Values that memory has no room for, and events that the page does not hold."""
+    path = new_file(folder, "values")
+    app = App(path)
+    app.before(60_000)
+    app.write()
+    tool = Tool(render, path, "--values", "1MB", "--window", "50000")
+    tool.wait_for(app.seq)
+    page = viewer.open(tool)
+    wait(page, "events", EXACT)
+    words = {"k:action search": "a name", 'k:mutation has:"true"': "a value"}
+    for query, what in words.items():
+        listed = find(page, query)
+        count = json.loads(subprocess.run([render, "find", str(path), query, "--count", "--format", "json", "--quiet"], capture_output=True, text=True, check=True).stdout)
+        whole = f"{count['found']:,} of {count['events_in_all']:,} in the whole trace"
+        wait(page, f"{what} in the whole trace", f"document.getElementById('count').textContent.endsWith({json.dumps(whole)})", 60)
+        said = page.inner_text("#count")
+        held = page.evaluate("reactorTrace.held")
+        check(f"what was searched is not said: {said}", said.startswith(f"{len(listed):,} of {held:,} held · ") and "are not held" not in said)
+        check(f"{what} is not found among what is held: {len(listed)} of {count['found']}", 0 < len(listed) < count["found"])
+    page.keyboard.press("Escape")
+    page.evaluate("document.activeElement.blur()")
+    press(page, "g")
+    check("a value that is on disk is not shown", "Its values are not held" not in page.inner_text("#ibody"))
+    number = next(number for number in find(page, "k:action") if number)
+    page.click("#rows .row >> nth=0")
+    settle(page)
+    line = next(line for line in path.read_text(encoding="utf-8").splitlines() if f'"seq":{number},' in line)
+    check(f"the payload of {line} is not shown: {page.inner_text('#ibody')}", f'"_0": {json.loads(line)["payload"]["_0"]}' in page.inner_text("#ibody"))
+    viewer.close(page, "values")
+    tool.end()
+
+
+def check_restarts(render, viewer, folder):
+    """A worker that is killed, twice; then the tool itself, which is started again on the same port."""
+    path = folder / "restarts.rtrace.jsonl"
+    path.write_text("".join(lines_of("profile")[:101]), encoding="utf-8")
+    tool = Tool(render, path)
+    page = viewer.open(tool)
+    wait(page, "events", "reactorTrace.held === 100")
+    tool.kill_workers()
+    wait(page, "the next worker", "document.querySelectorAll('#runs button').length === 2 && reactorTrace.held === 100 && " + EXACT)
+    wait_mode(page, "with the next worker", "following")
+    tool.kill_workers()
+    wait(page, "why it ended", "document.getElementById('banner').textContent.includes('the worker crashed (killed, signal 9)')")
+    check("the events of a killed worker are gone", page.evaluate("reactorTrace.held") == 100)
+    append(path, lines_of("profile")[101:151])
+    wait(page, "the file again", "document.querySelectorAll('#runs button').length === 3 && reactorTrace.held === 150")
+    page.keyboard.press("j")
+    port = tool.origin.rsplit(":", 1)[1]
+    tool.end()
+    wait_mode(page, "without the tool", "connection lost")
+    tool = Tool(render, path, "--port", port)
+    wait(page, "that it is another tool", "document.getElementById('banner').textContent.includes('Open the address that it printed')")
+    check("what is held cannot be searched", len(find(page, "k:action")) > 3)
+    page.said = [text for text in page.said if "net::ERR_" not in text and "status of 503" not in text and "status of 401" not in text]
+    page.goto(tool.address)
+    page.wait_for_selector("html[data-ready='1']")
+    wait(page, "the new tool", "reactorTrace.held === 150 && " + EXACT)
+    viewer.close(page, "restarts")
+    tool.end()
+
+
 def check_runs(render, viewer, folder):
     path = folder / "runs.rtrace.jsonl"
     path.write_text("".join(lines_of("counter")), encoding="utf-8")
@@ -247,21 +251,9 @@ def check_hostile(render, viewer, folder):
     page = viewer.open(tool)
     wait(page, "a hostile trace", "reactorTrace.held > 5")
     settle(page)
-    for key in ["j", "k", "2", "3", "1", "n", "f", "Escape", "0", "x", "z", "?"]:
-        page.keyboard.press(key)
-        settle(page)
-    page.keyboard.press("Escape")
-    check("the text of a hostile trace is not shown", "<img src=x onerror=alert(1)>" in page.inner_text("body"))
+    press(page, "j", "k", "2", "3", "1", "n", "f", "Escape", "0", "x", "z", "?", "Escape")
     check("a hostile text became an element", page.evaluate("document.images.length + document.querySelectorAll('#ibody script, #rows script').length") == 0)
-    check("a hostile trace reached what objects inherit", page.evaluate("({}).isHostile === undefined"))
-    attempts = page.evaluate("""() => {
-      const tried = [];
-      try { document.body.innerHTML = '<b>x</b>'; tried.push('innerHTML'); } catch {}
-      try { const s = document.createElement('script'); s.text = 'window.ran = 1'; document.body.append(s); } catch {}
-      if (window.ran) tried.push('a script');
-      return fetch('https://example.com/').then(() => [...tried, 'fetch'], () => tried);
-    }""")
-    check(f"the policy allows {attempts}", not attempts)
+    check_policy(page)
     page.context.close()
     stranger = viewer.browser.new_page()
     stranger.goto(tool.origin + "/#t=0000")
@@ -301,10 +293,7 @@ def check_access(render, viewer, folder):
                 if mode != "waiting" or theme + size == "lightwide":
                     wait_mode(page, f"{mode} {theme} {size}", mode)
                 settle(page)
-                page.evaluate(AXE + ";0")
-                for violation in page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]:
-                    nodes = [" ".join(map(str, node["target"])) for node in violation["nodes"][:3]]
-                    check(f"{mode} {theme} {size}: axe-core finds {violation['id']} in {nodes}", False)
+                check_axe(page, f"{mode} {theme} {size}")
                 wide = page.evaluate("document.documentElement.scrollWidth")
                 check(f"{mode} {size}: the page is {wide} pixels wide", wide <= SIZES[size][0])
                 page.context.close()
@@ -318,17 +307,12 @@ def check_idle(render, viewer, folder):
     tool = Tool(render, path)
     page = viewer.open(tool)
     wait(page, "events", "reactorTrace.held === 149")
-    session = page.context.new_cdp_session(page)
-
-    def heap():
-        session.send("HeapProfiler.collectGarbage")
-        return session.send("Runtime.getHeapUsage")["usedSize"]
     page.clock.install()
     page.clock.run_for(60_000)
-    before = heap()
+    before = heap(page)
     page.clock.fast_forward(3_600_000)
     page.clock.run_for(60_000)
-    grown = (heap() - before) / 1e6
+    grown = heap(page) - before
     check(f"an hour idle grows the page by {grown:.1f} MB", grown < 2)
     page.context.close()
     tool.end()
@@ -337,8 +321,7 @@ def check_idle(render, viewer, folder):
 def take_screenshots(render, viewer, folder):
     out = pathlib.Path("docs/live")
     out.mkdir(exist_ok=True)
-    path = folder / "shop.rtrace.jsonl"
-    path.unlink(missing_ok=True)
+    path = new_file(folder, "shop")
     tool = Tool(render, path)
     page = viewer.open(tool)
     app = App(path)
@@ -360,16 +343,14 @@ def take_screenshots(render, viewer, folder):
 def main():
     render, folder = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as playwright:
-        viewer = Viewer(playwright)
+    with viewing(Viewer) as viewer:
         if "--screenshots" in sys.argv:
             take_screenshots(render, viewer, folder)
         else:
-            for one in (check_modes, check_stops, check_sums, check_runs, check_hostile, check_access, check_idle):
+            for one in (check_modes, check_stops, check_axis, check_sums, check_values, check_runs, check_restarts, check_hostile, check_access, check_idle):
                 begin = time.monotonic()
                 one(render, viewer, folder)
                 print(f"{one.__name__}: {time.monotonic() - begin:.0f} s")
-        viewer.browser.close()
     if not faults:
         print("the live page holds")
     return 1 if faults else 0

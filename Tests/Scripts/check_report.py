@@ -2,33 +2,19 @@
 
 Usage: python3 Tests/Scripts/check_report.py RENDER FOLDER [--screenshots]      exits 1 and names what is wrong
 
-Needs Playwright and axe-core for Python and a Chromium (CHROMIUM names it; /usr/bin/chromium without). FOLDER keeps the pages;
---screenshots writes those that README and docs show.
+Needs what browser.py needs. FOLDER keeps the pages; --screenshots writes those that README and docs show.
 """
 import json
-import os
 import pathlib
 import subprocess
 import sys
 
-import axe_playwright_python
-from playwright.sync_api import sync_playwright
-
+from browser import Browser, check, check_axe, check_policy, faults, find, press, settle, viewing
 from generate_report_traces import hostile_trace, late_trace, strange_traces
 
 SAMPLES = ["counter", "impure", "loop", "profile", "pure", "search", "stopwatch"]
-AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 # Contrast is measured for texts on their ground; a canvas has a list beside it that says the same.
 SIZES = {"wide": (1440, 900), "narrow": (390, 844), "column": (850, 620)}
-
-faults = []
-
-
-def check(text, is_right):
-    if not is_right:
-        faults.append(text)
-        print(f"error: {text}", file=sys.stderr)
-
 
 def replayed(value, diff):
     """A state after a diff, by RFC 6902."""
@@ -49,54 +35,25 @@ def replayed(value, diff):
     return value
 
 
-class Browser:
-    """Opens pages and keeps what they said and asked for."""
+class Reports(Browser):
+    """Opens pages of a folder."""
 
     def __init__(self, playwright, folder):
-        path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-        self.browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        super().__init__(playwright)
         self.folder = folder
 
     def open(self, name, address="", theme="light", size="wide", **options):
-        width, height = SIZES[size]
-        context = self.browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme, **options)
-        page = context.new_page()
-        page.said, page.asked = [], []
-        page.on("console", lambda message: page.said.append(message.text))
-        page.on("pageerror", lambda error: page.said.append(str(error)))
-        page.on("dialog", lambda dialog: (page.said.append("dialog " + dialog.message), dialog.dismiss()))
-        page.on("request", lambda request: page.asked.append(request.url))
-        page.goto(f"file://{self.folder}/{name}.html{address}")
-        page.wait_for_selector("html[data-ready='1']", timeout=60_000)
+        page = self.visit(f"file://{self.folder}/{name}.html{address}", SIZES[size], theme, **options)
         settle(page)
         return page
 
     def close(self, page, name):
-        check(f"{name}: the page said {page.said[:3]}", not page.said)
         check(f"{name}: the page asked for {page.asked[1:3]}", len(page.asked) == 1)
-        page.context.close()
+        super().close(page, name)
 
 
 def make_page(render, trace, page):
     subprocess.run([render, "report", str(trace), "-o", str(page), "--force", "--quiet", "--timeout", "600"], check=True)
-
-
-def settle(page):
-    """Waits for frames and timers of a fifth of a second."""
-    page.evaluate("() => new Promise(done => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 220))")
-
-
-def press(page, *keys):
-    for key in keys:
-        page.keyboard.press(key)
-    settle(page)
-
-
-def find(page, query):
-    page.fill("#q", query)
-    settle(page)
-    page.wait_for_function("() => !document.getElementById('count').textContent.startsWith('looking')")
-    return page.evaluate("reactorTrace.listed()")
 
 
 def event(page):
@@ -198,11 +155,7 @@ def check_access(browser):
                     page.click(".tabsbar [data-p=inspector]")
                 page.click("#" + tab)
                 settle(page)
-                page.evaluate(AXE + ";0")
-                result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-                for violation in result["violations"]:
-                    nodes = [" ".join(map(str, node["target"])) for node in violation["nodes"][:3]]
-                    check(f"{name}{address} {theme} {size} {tab}: axe-core finds {violation['id']} in {nodes}", False)
+                check_axe(page, f"{name}{address} {theme} {size} {tab}")
                 page.context.close()
 
 
@@ -298,18 +251,9 @@ def check_hostile(browser):
         settle(page)
     for _ in range(8):
         press(page, "j")
-    check("the text of a hostile trace is not shown", "<img src=x onerror=alert(1)>" in page.inner_text("body"))
     check("a hostile value is not found", len(find(page, 'has:"<script>"')) > 0)
     check("a hostile text became an element", page.evaluate("document.images.length + document.querySelectorAll('script:not([type])').length") == 1)
-    attempts = page.evaluate("""() => {
-      const tried = [];
-      try { document.body.innerHTML = '<b>x</b>'; tried.push('innerHTML'); } catch {}
-      try { const s = document.createElement('script'); s.text = 'window.ran = 1'; document.body.append(s); } catch {}
-      if (window.ran) tried.push('a script');
-      return fetch('https://example.com/').then(() => [...tried, 'fetch'], () => tried);
-    }""")
-    check(f"the policy allows {attempts}", not attempts)
-    check("a hostile trace reached what objects inherit", page.evaluate("({}).isHostile === undefined"))
+    check_policy(page)
     page.context.close()
     for address in ("#event=99999999", "#event=%E0%A4%A&find=%", "#view=cycle&chain=3", "#find=%3Cscript%3E"):
         browser.close(browser.open("hostile", address), f"hostile{address}")
@@ -353,8 +297,7 @@ def main():
     strange_traces(folder)
     for name in STRANGE:
         report(folder / f"{name}.rtrace.jsonl", name)
-    with sync_playwright() as playwright:
-        browser = Browser(playwright, folder)
+    with viewing(Reports, folder) as browser:
         if "--screenshots" in sys.argv:
             (cart,) = pathlib.Path(".build/pages/README/Shop/traces").glob("ShopTests-CartTests-*.rtrace.jsonl")
             report(cart, "cart")
@@ -370,7 +313,6 @@ def main():
             check_narrow(browser)
             check_access(browser)
             check_hostile(browser)
-        browser.browser.close()
     if not faults:
         print("the report page holds")
     return 1 if faults else 0

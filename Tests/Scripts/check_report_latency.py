@@ -10,9 +10,8 @@ import pathlib
 import re
 import sys
 
-from playwright.sync_api import sync_playwright
-
-from check_report import Browser, check, faults, find, make_page
+from browser import check, faults, find, viewing
+from check_report import Reports, make_page
 from generate_report_traces import large_trace
 
 # Milliseconds for an answer at 200,000 events: far above what was measured, so that a busy machine passes.
@@ -87,11 +86,9 @@ def main():
         trace = folder / f"large-{size}.rtrace.jsonl"
         large_trace(trace, size)
         make_page(render, trace, folder / f"large-{size}.html")
-    with sync_playwright() as playwright:
-        browser = Browser(playwright, folder)
+    with viewing(Reports, folder) as browser:
         for size in sizes:
             check_latency(browser, f"large-{size}", size)
-        browser.browser.close()
     return 1 if faults else 0
 
 

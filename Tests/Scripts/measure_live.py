@@ -9,12 +9,9 @@ import os
 import pathlib
 import subprocess
 import sys
-import time
 
-from playwright.sync_api import sync_playwright
-
-from check_live import EXACT, Tool, Viewer, wait
-from check_report import check, faults
+from browser import check, faults, heap, viewing
+from live_tool import EXACT, Tool, Viewer, new_file, wait
 
 SECONDS = int(os.environ.get("LIVE_SECONDS", "60"))
 EVENTS = int(os.environ.get("LIVE_EVENTS", "1000000"))
@@ -39,20 +36,12 @@ def memory(pid):
 
 def tool_memory(pid):
     """Megabytes of the tool and its workers."""
-    children = pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8").split()
-    return memory(pid) + sum(memory(int(child)) for child in children)
-
-
-def heap(page):
-    session = page.context.new_cdp_session(page)
-    session.send("HeapProfiler.collectGarbage")
-    usage = session.send("Runtime.getHeapUsage")
-    return (usage["usedSize"] + usage["backingStorageSize"]) / 1e6
+    threads = pathlib.Path(f"/proc/{pid}/task").glob("*/children")
+    return memory(pid) + sum(memory(int(child)) for children in threads for child in children.read_text(encoding="utf-8").split())
 
 
 def measure_delay(viewer, render, folder):
-    path = folder / "delay.rtrace.jsonl"
-    path.unlink(missing_ok=True)
+    path = new_file(folder, "delay")
     tool = Tool(render, path)
     page = viewer.open(tool)
     running = app(path, 100, 12)
@@ -67,14 +56,13 @@ def measure_delay(viewer, render, folder):
 
 
 def measure_load(viewer, render, folder):
-    path = folder / "load.rtrace.jsonl"
-    path.unlink(missing_ok=True)
+    path = new_file(folder, "load")
     tool = Tool(render, path)
     page = viewer.open(tool)
     running = app(path, 10_000, SECONDS, EVENTS)
     wait(page, f"{EVENTS:,} events", f"reactorTrace.held >= {EVENTS}", 180)
     page.evaluate(FORGET)
-    time.sleep(SECONDS / 2)
+    wait(page, "half of the rest", f"reactorTrace.all >= {EVENTS + 5_000 * SECONDS}", 2 * SECONDS)
     (_, frame), (half, most) = quantiles(page, "frames"), quantiles(page, "latencies")
     print(f"10,000 events a second, {page.evaluate('reactorTrace.held'):,} held: frames p95 {frame:.1f} ms, written to pixel p50 {half:.0f} ms, p95 {most:.0f} ms")
     running.wait()
@@ -100,11 +88,9 @@ def measure_load(viewer, render, folder):
 def main():
     render, folder = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as playwright:
-        viewer = Viewer(playwright)
+    with viewing(Viewer) as viewer:
         measure_delay(viewer, render, folder)
         measure_load(viewer, render, folder)
-        viewer.browser.close()
     return 1 if faults else 0
 
 
