@@ -35,10 +35,13 @@ extension SourceFile {
 
   /// The last tokens of what is called in a range: a word, or the bracket of a call, an element or a parenthesis.
   ///
-  /// Closures that are called where they are written are left out, and so are types of which a value is made by brackets.
+  /// Closures that are called where they are written are left out, and so are types of which a value is made by brackets,
+  /// and calls with labels: a function that is a value takes none.
   func callees(in range: Range<Int>) -> [Int] {
     range.filter { index in
-      guard isCalled(index), !["#", "@", "func"].contains(text(index - 1)) else { return false }
+      guard isCalled(index), !["#", "@", "func"].contains(text(index - 1)),
+        labels(ofCallAt: index).allSatisfy({ $0 == "_" })
+      else { return false }
       switch text(index) {
       case "]": return partner[index].map(isSubscript) ?? false
       case ")": return true

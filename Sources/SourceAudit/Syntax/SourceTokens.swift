@@ -1,6 +1,6 @@
 /// The tokens of a Swift file: as much of its grammar as an audit needs to tell what an index does not.
 ///
-/// Comments are left out. A string literal is one token, or one for each piece between its interpolations, whose code has
+/// Comments are left out, and so are `#if`, `#elseif` and their conditions, `#else` and `#endif`. A string literal is one token, or one for each piece between its interpolations, whose code has
 /// tokens like any other. A regular expression is a string.
 struct SourceTokens {
   enum Kind { case word, number, string, opening, closing, other }
@@ -110,12 +110,41 @@ private struct Scanner {
         while position < bytes.count, byte() != UInt8(ascii: "\n") { position += 1 }
       } else if byte() == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*") {
         skipComment()
+      } else if let hasCondition = isConditional {
+        skipLine()
+        while hasCondition, isContinued { skipLine() }
       } else if byte() <= 0x20 {
         advance()
       } else {
         return
       }
     }
+  }
+
+  /// Whether a directive of conditional compilation that begins here has a condition; nil if none begins.
+  private var isConditional: Bool? {
+    guard byte() == UInt8(ascii: "#") else { return nil }
+    let word = bytes[(position + 1)...].prefix { SILCursor.isWord($0) }
+    return if word.elementsEqual("if".utf8) || word.elementsEqual("elseif".utf8) {
+      true
+    } else if word.elementsEqual("else".utf8) || word.elementsEqual("endif".utf8) {
+      false
+    } else {
+      nil
+    }
+  }
+
+  /// Whether the next line goes on with the condition of this one: an operator ends this line or begins that.
+  private var isContinued: Bool {
+    func isOperator(_ pair: [UInt8]) -> Bool { pair == Array("&&".utf8) || pair == Array("||".utf8) }
+    let before = bytes[..<position].reversed().drop { $0 <= 0x20 }.prefix(2)
+    let after = bytes[position...].drop { $0 <= 0x20 }.prefix(2)
+    return isOperator(Array(before)) || isOperator(Array(after))
+  }
+
+  private mutating func skipLine() {
+    if position < bytes.count, byte() == UInt8(ascii: "\n") { advance() }
+    while position < bytes.count, byte() != UInt8(ascii: "\n") { position += 1 }
   }
 
   /// Block comments nest.

@@ -50,6 +50,7 @@ import Testing
       let f = other.handler; let h = { 2 }; { 3 }(0)
       f(1); h(3); pair.run(4); all[0](5); [Int](6); (a ? f : h)(7); make()(8); maybe!(9); if (a) { return(1) }
       for step in all { step(7) }; func local(_ g: (Int) -> Int) { $0(2) }; #line(2); @objc(x) let (a, b) = c
+      guard let index = all.index(where: f), let other = index(of: a, b) else { return }
       """)
 
     let callees = file.callees(in: file.tokens.all.indices)

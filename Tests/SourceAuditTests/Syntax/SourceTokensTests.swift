@@ -26,6 +26,17 @@ import Testing
   }
 
   @Test(arguments: [
+    ("a\n#if os(Linux) // here\nb(1)\n#elseif canImport(X) &&\n  os(iOS)\nc\n#else\nd\n#endif\ne", "a b ( 1 ) c d e"),
+    ("#if DEBUG\n  || os(Linux)\nf()\n#endif", "f ( )"), ("#line + #else", "# line +"),
+  ])
+  func `conditions of compilation are no code`(text: String, tokens: String) {
+    let file = SourceFile.of(text)
+
+    #expect(file.tokens.all.indices.map(file.text).joined(separator: " ") == tokens)
+    #expect(file.callees(in: file.tokens.all.indices).allSatisfy { ["b", "f"].contains(file.text($0)) })
+  }
+
+  @Test(arguments: [
     (#"a = /x{2}"/ + b"#, [#"/x{2}"/"#]), (#"f(/\//)"#, [#"/\//"#]), ("f(#/a/b{/#)", ["#/a/b{/#"]), ("a / b / c", []),
     ("f(a)/2/b", []), ("a!/b/c", []), ("return /x/", ["/x/"]), ("let f = (/)", []), ("reduce(1, /)", []),
   ])
