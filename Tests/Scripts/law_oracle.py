@@ -308,24 +308,28 @@ def never_decreases(law, case):
 
 
 def faults(law, case):
-    """The events that have the law's fault, with the number by which it is told: a state by its mutation."""
+    """The events that have the law's fault, with the number by which it is told: a state by its mutation.
+
+    A state that is unknown may have changed.
+    """
     recording = case.recording
     for event in recording.events:
         reduce = event if event["k"] == "reduce" else recording.by_number.get(event.get("cause"))
         match law.fault:
             case "open effects" if event["k"] == "mutate.begin" and event["seq"] not in recording.ends:
                 if not case.stays_open(event):
-                    yield event, event["seq"]
+                    yield event, VIOLATED, event["seq"]
             case "swallowed errors" if event["k"] == "error" and event["swallowed"]:
-                yield event, event["seq"]
+                yield event, VIOLATED, event["seq"]
             case "unobserved states" if event["k"] == "state" and event.get("unobserved") and reduce:
-                yield event, reduce["cause"] if reduce["cause"] in recording.by_number else reduce["seq"]
+                verdict = UNKNOWN if event.get("unknown") else VIOLATED
+                yield event, verdict, reduce["cause"] if reduce["cause"] in recording.by_number else reduce["seq"]
             case "unchanged states" if event["k"] == "reduce" and event.get("noop"):
-                yield event, reduce["cause"] if reduce["cause"] in recording.by_number else reduce["seq"]
+                yield event, VIOLATED, reduce["cause"] if reduce["cause"] in recording.by_number else reduce["seq"]
 
 
 def no(law, case):
-    found = [(VIOLATED, number) for event, number in faults(law, case) if case.is_own(event)]
+    found = [(verdict, number) for event, verdict, number in faults(law, case) if case.is_own(event)]
     yield from found or [(UNKNOWN if case.recording.gaps else HELD, None) for _ in case.instances()]
 
 

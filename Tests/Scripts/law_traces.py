@@ -118,7 +118,9 @@ class TraceMaker:
             return self.write("state", payload=new, **keys)
         if description == "cut":
             return self.write("state", diff=[{"op": "replace", "path": "", "value": {"$trunc": True}}], **keys)
-        return self.write("state", unknown=True, **keys) if description == "unknown" else number
+        if description == "lost":
+            return number
+        return self.write("state", unknown=True, unobserved=True if self.chance(0.2) else None, **keys)
 
     def pulse(self):
         """A pulse of a reduce that changed the state."""

@@ -51,6 +51,19 @@ struct LawCheckTests {
     #expect(try verdict(promise + " unless cancelled", trace) == .untested)
   }
 
+  @Test func `A state of which it is not known whether it changed leaves it open whether one changed unobserved`()
+    throws
+  {
+    let trace = try script(
+      [Line.reactor("A"), Line.first(#"{"f":1}"#), Line.action("a"), Line.begin("a", of: 3)]
+        + [Line.mutation("m", of: 4), Line.reduce("m", of: 5, rev: 1) + #","unknown":true"#]
+        + [#""k":"state","cause":6,"rev":1,"unobserved":true,"unknown":true"#, Line.end(4)])
+
+    #expect(try verdict("no unobserved states", trace) == .unknown)
+    #expect(try verdict("no unchanged states", trace) == .unknown)
+    #expect(try verdict("no open effects", trace) == .held)
+  }
+
   @Test func `A state behind lost ones is compared with what its diff says of the one before`() throws {
     let lost = #""k":"dropped","count":1,"why":"ring","from":3,"to":3"#
     let mutation = [Line.reactor("A"), Line.first(#"{"f":1}"#), lost, Line.action("a"), Line.begin("a", of: 4)]

@@ -55,6 +55,11 @@ extension ExpectationRun {
       return (["\(fault.heading): \(found.count)"] + found.prefix(Self.mostListed).map { "    \($0)" } + more)
         .joined(separator: "\n")
     }
+    for fault in faults {
+      let doubts = fault.doubts(in: graph, of: reactor.map { [$0] }).count
+      guard doubts > 0 else { continue }
+      location.show("\(fault.heading): not known of \(doubts), as the trace does not have what changed")
+    }
     if !sections.isEmpty { return location.fail(sections.joined(separator: "\n") + lossNote + waiting) }
     if graph.lost > 0 {
       location.fail("that there is no fault cannot be told.\(lossNote) Raise TracePolicy.capacity or valueBytes.")

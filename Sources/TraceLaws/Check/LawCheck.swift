@@ -147,7 +147,9 @@ final class LawJudge {
     let reactors = matches.isOfAll ? nil : Set(slots.map { trace.reactors[Int($0)].id })
     let found = fault.occurrences(in: graph, of: reactors, lasting: lasting)
     for one in found { matches.result.add(.violated, trace.position(of: one.seq)) }
-    guard found.isEmpty else { return }
+    let doubts = fault.doubts(in: graph, of: reactors)
+    for seq in doubts { matches.result.add(.unknown, trace.position(of: seq)) }
+    guard found.isEmpty, doubts.isEmpty else { return }
     for _ in slots { matches.result.add(graph.lost > 0 ? .unknown : .held, nil) }
   }
 }

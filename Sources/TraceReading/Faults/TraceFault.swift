@@ -12,9 +12,10 @@ public enum TraceFault: Sendable, CaseIterable {
   ///
   /// Of equal action cases by the trace alone; of any where the test's policy replays reducers, by reducing both in either order.
   case lateResponses
-  /// A state that changed while nothing was subscribed to it.
+  /// A state that changed while nothing was subscribed to it. Where the trace does not say whether it changed, a test shows
+  /// that.
   case unobservedStates
-  /// A mutation whose state came out as it went in. Not counted if the trace does not say whether the state changed.
+  /// A mutation whose state came out as it went in. Where the trace does not say whether it changed, a test shows that.
   case noOpStates
 
   /// The occurrences in a trace, or in some of its reactors, each once.
@@ -36,6 +37,18 @@ public enum TraceFault: Sendable, CaseIterable {
       let turns = graph.loop(of: fault)?.turns ?? []
       return reactors.contains(fault.reactor) || turns.contains { reactors.contains(graph.actions[$0].reactor) }
     }
+  }
+
+  /// The mutations whose state may have the fault: the trace does not say whether it changed.
+  package func doubts(in graph: TraceGraph, of reactors: Set<TraceEvent.ReactorID>?) -> [TraceEvent.Seq] {
+    graph.commits.filter { commit in
+      guard commit.changed.isEmpty, reactors?.contains(commit.reactor) != false else { return false }
+      switch self {
+      case .unobservedStates: return commit.isUnobserved && commit.state != nil && commit.areChangesUnknown
+      case .noOpStates: return commit.reduce != nil && commit.pulses.isEmpty && commit.isNoopUnknown
+      case .openEffects, .swallowedErrors, .loops, .lateResponses: return false
+      }
+    }.map(\.seq)
   }
 
   private func faults(in graph: TraceGraph) -> [Fault] {
