@@ -61,14 +61,14 @@ let package = Package(
       name: "TraceBehavior",
       dependencies: ["TraceReading", "TraceFormat", "TraceFindings", "TraceJSON", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
-    .target(
-      name: "TraceAnalysis",
-      dependencies: ["TraceReading", "TraceFormat", "TraceFindings", "TraceJSON", "PlatformSupport"],
-      swiftSettings: strictAboutMemory),
     // What always holds: laws, and what traces say of them. Apps that record compile none of it.
     .target(
       name: "TraceLaws",
       dependencies: ["TraceReading", "TraceFormat", "TraceFindings", "TraceJSON", "PlatformSupport"],
+      swiftSettings: strictAboutMemory),
+    .target(
+      name: "TraceAnalysis",
+      dependencies: ["TraceLaws", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
     // One name for all of them, for programs that read traces.
     .target(

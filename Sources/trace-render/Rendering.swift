@@ -1,5 +1,6 @@
 import PlatformSupport
 import PictureKit
+import TraceLaws
 import TraceModel
 
 /// The steps of a command in the worker: read, draw, and say on the way what was noticed.
@@ -76,11 +77,38 @@ package struct Rendering {
 
   /// Reads a trace as a table of events, and says nothing.
   func table(_ input: Descriptor, name: String, for query: TraceQuery?) throws(Failure) -> EventTable {
+    if let query, query.asksForLaws { return try checkedTable(input, name: name, for: query) }
     let table = try read(input) { () throws(TraceReadError) in
       try EventTable.read(descriptor: input.number, name: name, for: query)
     }
     table.declare(project.lasting)
     return table
+  }
+
+  /// The same, with the events that broke a law.
+  private func checkedTable(_ input: Descriptor, name: String, for query: TraceQuery) throws(Failure) -> EventTable {
+    guard let laws = project.laws else {
+      throw Failure(
+        .usage,
+        "'is:unlawful' asks which events broke a law, and no laws are named. Add --laws App.laws, or a line "
+          + "'laws App.laws' to \(ProjectFile.name).")
+    }
+    // A pipe can be read once.
+    let (table, trace) = try read(input) { () throws(TraceReadError) in
+      let bytes: [UInt8]
+      do throws(SystemFault) { bytes = try input.readAll() } catch {
+        throw .unreadable(name: name, reason: error.text)
+      }
+      return (try EventTable.read(bytes, name: name, for: query), try TraceReader.read(bytes, name: name))
+    }
+    table.declare(project.lasting)
+    table.unlawful = LawCheck(trace, laws.file.laws, lasting: project.lasting).culprits
+    return table
+  }
+
+  /// A report on the laws of the app, without traces so far; nil if none are named.
+  var lawReport: LawReport? {
+    project.laws.map { LawReport($0.file, file: $0.path, lasting: project.lasting) }
   }
 
   /// Reads all events of the trace, and says the warnings of the reader.

@@ -40,7 +40,7 @@ package enum TraceRender {
   private static func outcome(
     of run: Invocation.Run, _ arguments: [String], _ console: Console
   ) throws(Failure) -> Outcome {
-    _ = try ProjectFile.found()
+    _ = try ProjectFile.found(laws: run.settings.laws)
     try run.job.command.check()
     var limits = try WorkerLimits(run.settings)
     if run.job.command.isEndless { limits.time = WorkerLimits.endless }

@@ -263,7 +263,7 @@ def find_actions(text):
     yield "actions", "", json.loads(text)["found"]
 
 
-MARKS = ["failed", "cancelled", "open", "impure", "loop", "late", "slow", "noop", "swallowed", "unobserved", "injected"]
+MARKS = ["failed", "cancelled", "open", "impure", "loop", "late", "slow", "noop", "swallowed", "unobserved", "injected", "uncaused"]
 QUERIES = [f"is:{word}" for word in MARKS] + ["k:action", "k:effect", "k:mutation", "k:state"]
 
 

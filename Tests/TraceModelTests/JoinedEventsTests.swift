@@ -153,7 +153,7 @@ struct JoinedEventsTests {
       let isJoined = assembly.events.missingCauses != nil
       return (try EventTable.table(&assembly), isJoined)
     }
-    let inOneGo = try bytes.withUnsafeBytes { try EventTable.read($0, name: "t", for: query) }
+    let inOneGo = try EventTable.read(bytes, name: "t", for: query)
 
     #expect(isJoined == (name == "a trace in order"))
     #expect(table.graph == held.graph)

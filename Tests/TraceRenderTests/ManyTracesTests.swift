@@ -204,6 +204,67 @@ struct ManyTracesTests {
 
   private static let slowest = "500 µs virtual  3 in a/deep/two.rtrace.jsonl"
 
+  @Test func `a suite tells of each law in how many traces it was held, broken and untested, as check does`() throws {
+    let folder = try suiteOfLaws()
+
+    let run = try Tool.run("suite", "traces", "--laws", "App.laws", in: folder)
+    let json = try Tool.run("suite", "traces", "--laws", "App.laws", "--format", "json", in: folder).out
+    let check = try Tool.run("check", "App.laws", "traces", "--format", "json", "-q", in: folder).out
+
+    #expect(run.status == 0)
+    #expect(
+      run.out.contains(
+        """
+        law                                                              held  violated  pending  unknown  untested
+        CounterReactor: action increase leads to mutation add  held         2         -        -        -         1
+        CounterReactor: never error                            violated     2         1        -        -         -  \
+        first in c.rtrace.jsonl
+        CounterReactor: action reset only when value = 1       untested     -         -        -        -         3
+        """), "\(run.out)")
+    #expect(run.out.contains(" known cases, fields and laws were exercised: "))
+    #expect(
+      json.contains(
+        #"{"law":"CounterReactor: never error","verdict":"violated","held":2,"violated":1,"pending":0,"unknown":0,"#
+          + #""untested":0,"trace":"c.rtrace.jsonl"}"#))
+    for verdict in ["held", "violated", "untested"] {
+      #expect(check.components(separatedBy: "\"verdict\":\"\(verdict)\",\"held\"").count == 2)
+      #expect(json.components(separatedBy: "\"verdict\":\"\(verdict)\"").count == 2)
+    }
+  }
+
+  @Test func `a law that no trace is about counts as not exercised, and a file may name the laws`() throws {
+    let folder = try suiteOfLaws()
+    #expect(try Tool.run("suite", "traces", "--fail-under", "100", in: folder).status == 0)
+    try folder.write(".trace-render", "laws App.laws\n")
+
+    let run = try Tool.run("suite", "traces", "--fail-under", "100", in: folder)
+
+    #expect(run.status == 1)
+    #expect(run.err.contains("3 of 4 known cases, fields and laws were exercised: 75 %"), "\(run.err)")
+    let svg = try Tool.run("suite", "traces", "--format", "svg", in: folder).out
+    for text in ["1 law broken", "1 law untested", "held in 2, violated in 1"] { #expect(svg.contains(text)) }
+  }
+
+  /// Two counters that are fine, and an empty trace with an error.
+  private func suiteOfLaws() throws -> Folder {
+    let folder = try Folder()
+    try FileManager.default.createDirectory(atPath: folder.file("traces"), withIntermediateDirectories: true)
+    for name in ["a", "b"] { try folder.write("traces/\(name).rtrace.jsonl", Fixture.counter) }
+    try folder.write(
+      "traces/c.rtrace.jsonl",
+      Fixture.file([
+        #"{"k":"reactor","seq":1,"ts":0,"r":1,"type":"CounterReactor","module":"App","name":""}"#,
+        #"{"k":"state","seq":2,"ts":1,"r":1,"rev":0,"initial":true,"payload":{"value":0}}"#,
+        #"{"k":"error","seq":3,"ts":5,"r":1,"chain":3,"type":"URLError","msg":"offline"}"#,
+        #"{"k":"end","seq":4,"ts":9,"events":3,"dropped":0}"#,
+      ]))
+    try folder.write(
+      "App.laws",
+      "reactor CounterReactor\n  action increase leads to mutation add\n  never error\n"
+        + "  action reset only when value = 1\n")
+    return folder
+  }
+
   @Test func `a suite below the asked share is status 1, and one that cannot tell is status 65`() throws {
     let folder = try Folder()
     let more = Fixture.cycle.map { $0.replacing(#"{"value":0}"#, with: #"{"value":0,"other":1}"#) }

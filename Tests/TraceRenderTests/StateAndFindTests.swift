@@ -80,6 +80,44 @@ struct StateAndFindTests {
     #expect(events.compactMap { $0["is"] as? [String] } == [["impure"], ["impure"]])
   }
 
+  /// What the story of a law marks, and what `find` finds, is the same.
+  @Test(arguments: [
+    ("always value = 0", [8]), ("action increase leads to mutation reset", [3]), ("never mutation add", [5]),
+    ("action increase leads to at most 0 state value = 1", [8]), ("after action increase never mutation add", [5]),
+    ("action increase stops effect increase", []), ("always value < 2", []),
+  ])
+  func `events that broke a law are found`(law: String, events: [Int]) throws {
+    let folder = try Folder()
+    try folder.write("a", Fixture.counter)
+    try folder.write("App.laws", "CounterReactor: \(law)\n")
+
+    let json = try Tool.run("find", "a", "is:unlawful", "--laws", "App.laws", "--format", "json", "-q", in: folder)
+    let values = try Tool.run("log", "a", "--where", "is:unlawful has:1", "--laws", "App.laws", "-q", in: folder)
+
+    #expect(json.status == (events.isEmpty ? 1 : 0))
+    let found = json.out.matches(of: /"seq":([0-9]+)/).compactMap { Int($0.output.1) }
+    #expect(found == events)
+    #expect(json.out.contains(#""is":["unlawful"]"#) == !events.isEmpty)
+    #expect(values.out.contains("value 0 → 1") == events.contains(8))
+  }
+
+  @Test(arguments: [
+    ["find", "traces", "is:unlawful"], ["timeline", "traces/a.rtrace.jsonl", "--where", "is:unlawful"],
+  ])
+  func `without laws it is said how to name them, in a folder too`(words: [String]) throws {
+    let folder = try Folder()
+    try FileManager.default.createDirectory(atPath: folder.file("traces"), withIntermediateDirectories: true)
+    try folder.write("traces/a.rtrace.jsonl", Fixture.counter)
+
+    let run = try Tool.run(words, in: folder)
+
+    #expect(run.status == 64)
+    #expect(run.err.contains("Add --laws App.laws, or a line 'laws App.laws' to .trace-render."), "\(run.err)")
+    try folder.write("App.laws", "CounterReactor: always value = 0\n")
+    try folder.write(".trace-render", "laws App.laws\n")
+    #expect(try Tool.run(words, in: folder).status == 0)
+  }
+
   @Test func `a query that is none is refused with what there is`() throws {
     let mark = try run("find", "a", "is:slw")
     #expect(mark.status == 64)

@@ -25,9 +25,14 @@ struct SuiteFolding {
   private(set) var blocks: [Block] = []
   /// Reactors without a block.
   private(set) var left: [Suite.Reactor] = []
+  /// Nil if no laws were checked.
+  let laws: SuiteLaws?
 
   init(_ suite: Suite) {
-    let room = SuiteFrame.tallest - SuiteFrame.firstBlock - SuiteFrame.below
+    laws = SuiteLaws(suite)
+    let room =
+      SuiteFrame.tallest - SuiteFrame.firstBlock - SuiteFrame.below
+      - (laws.map { $0.height + SuiteFrame.blockGap } ?? 0)
     let least = SuiteFrame.height(rows: 2) + SuiteFrame.blockGap
     let most = max(1, Int(room / least))
     // Reactors that need a look stay, in the order of their names.
@@ -66,7 +71,7 @@ struct SuiteFolding {
 
   /// Sentences about what is not drawn.
   var remarks: [String] {
-    let folded = blocks.reduce(0) { $0 + $1.lists.reduce(0) { $0 + $1.folded.count } }
+    let folded = blocks.reduce(laws?.folded ?? 0) { $0 + $1.lists.reduce(0) { $0 + $1.folded.count } }
     var remarks: [String] = []
     if folded > 0 { remarks.append("\(CountText.of(folded, "row")) are only counted in the picture, not drawn") }
     if !left.isEmpty {

@@ -30,13 +30,14 @@ struct SuitePicture {
     drawing.background.heading(text.title, text.figures, width: SuiteFrame.pageWidth)
     drawing.background.triage(
       text.triage.map(\.item), y: 82, room: SuiteFrame.pageWidth - 2 * Style.textMargin)
-    guard !folding.blocks.isEmpty else {
+    guard !folding.blocks.isEmpty || folding.laws != nil else {
       return drawing.fillEmpty(from: SuiteFrame.firstBlock, "no reactor in these traces")
     }
     var y = SuiteFrame.firstBlock
     for block in folding.blocks {
       y = SuiteBlock(block: block).draw(on: &drawing, top: y) + SuiteFrame.blockGap
     }
+    if let laws = folding.laws { y = laws.draw(on: &drawing, top: y) + SuiteFrame.blockGap }
     if !folding.left.isEmpty {
       let names = folding.left.map { SafeText.clean($0.type) }.joined(separator: ", ")
       drawing.background.text(

@@ -10,7 +10,7 @@ struct SuiteText {
 
   init(_ suite: Suite) {
     title = suite.percent.map { "\($0) % of what is known was exercised" } ?? "What the traces exercised"
-    let known = suite.percent.map { _ in "\(suite.known.exercised) of \(suite.known.all) known cases and fields" }
+    let known = suite.percent.map { _ in suite.share }
     figures = ([known].compactMap(\.self) + suite.figures).joined(separator: " · ")
     let items = suite.reactors.flatMap { reactor in Suite.Kind.allCases.flatMap { reactor.list($0).items } }
     func add(_ item: TriageItem, _ count: Int, _ meaning: String? = nil) {
@@ -20,6 +20,13 @@ struct SuiteText {
     }
     let never = TriageItem(caption: "never exercised", role: .slow) { $0.suiteMark(.action, isNever: true, at: $1) }
     add(never, items.count { $0.count == 0 }, "never exercised")
+    let laws = suite.laws ?? []
+    let (broken, untested) = (laws.count(where: \.isBroken), laws.count { !$0.isExercised })
+    add(TriageItem(.failed, "law\(broken == 1 ? "" : "s") broken"), broken, "law that a trace broke")
+    let empty = TriageItem(caption: "law\(untested == 1 ? "" : "s") untested", role: .slow) {
+      $0.suiteMark(.action, isNever: true, at: $1)
+    }
+    add(empty, untested)
     add(TriageItem(.impure, "findings in reduce"), items.reduce(0) { $0 + $1.impure }, "findings in its reduce")
     add(TriageItem(.failed, "effects failed"), items.reduce(0) { $0 + $1.errors }, "effects that failed")
     add(TriageItem(.open, "never ended"), items.reduce(0) { $0 + $1.open }, "effects that never ended")

@@ -1,5 +1,6 @@
 import TraceFormat
 import TraceJSON
+import TraceLaws
 
 extension Suite {
   /// A line that sums up, a table of everything, and what is not known.
@@ -17,7 +18,19 @@ extension Suite {
     }
     let lines = ([summary] + figures).map { TerminalText.escaped($0) + "\n" }.joined()
     let gaps = gaps.map { TerminalText.escaped($0) + "\n" }.joined()
-    return lines + (reactors.isEmpty ? "" : "\n" + table.text) + (gaps.isEmpty ? "" : "\n" + gaps)
+    return lines + (reactors.isEmpty ? "" : "\n" + table.text) + (laws?.isEmpty == false ? "\n" + lawTable : "")
+      + (gaps.isEmpty ? "" : "\n" + gaps)
+  }
+
+  /// The laws, and in how many traces each was held, broken, owed, unknown or not tested.
+  private var lawTable: String {
+    var table = TextTable(
+      [("law", .left), ("", .left)] + LawVerdict.allCases.map { ($0.rawValue, .right) } + [("", .left)])
+    for law in laws ?? [] {
+      let counts = LawVerdict.allCases.map { law.count($0) }.map { $0 == 0 ? "-" : String($0) }
+      table.add([law.text, law.verdict.rawValue] + counts + [law.broken.map { "first in \($0)" } ?? ""])
+    }
+    return table.text
   }
 
   private static func cells(_ item: Item, _ kind: Kind) -> [String] {
@@ -33,7 +46,12 @@ extension Suite {
   /// `37 of 52 known cases and fields were exercised: 71 %`.
   package var summary: String {
     guard let percent else { return "nothing is known of what can happen: \(remedy)" }
-    return "\(known.exercised) of \(known.all) known cases and fields were exercised: \(percent) %"
+    return "\(share) were exercised: \(percent) %"
+  }
+
+  /// `37 of 52 known cases and fields`
+  package var share: String {
+    "\(known.exercised) of \(known.all) known cases\(laws == nil ? " and fields" : ", fields and laws")"
   }
 
   /// Names the way to know more.
@@ -69,7 +87,23 @@ extension Suite {
       "traces": .number(traces), "events": .number(events), "lost": .number(lost), "unread": .number(unread),
       "known": .number(known.all), "exercised": .number(known.exercised),
       "percent": percent.map { .number($0) } ?? .null, "reactors": .array(reactors.map(\.json)),
+      "laws": laws.map { .array($0.map(\.json)) } ?? .null,
     ]).json
+  }
+}
+
+extension Suite.Law {
+  /// `held in 12 traces, violated in 1`
+  package var counts: String {
+    let parts = LawVerdict.allCases.filter { count($0) > 0 }.map { "\($0.rawValue) in \(count($0))" }
+    return parts.isEmpty ? "no trace" : parts.joined(separator: ", ")
+  }
+
+  fileprivate var json: JSONValue {
+    .object(
+      [.init("law", .string(text)), .init("verdict", .string(verdict.rawValue))]
+        + LawVerdict.allCases.map { .init($0.rawValue, .number(count($0))) }
+        + (broken.map { [.init("trace", .string($0))] } ?? []))
   }
 }
 

@@ -1,4 +1,5 @@
 import TraceFormat
+import TraceLaws
 
 /// How often a test run exercised the reactors of a program: every action, mutation and field of a state, with those that it
 /// never did.
@@ -62,6 +63,22 @@ package struct Suite: Sendable, Equatable {
     }
   }
 
+  /// A law, and what the traces say of it.
+  package struct Law: Sendable, Equatable {
+    package var text: String
+    /// The worst of the verdicts in single traces.
+    package var verdict: LawVerdict
+    /// The number of traces by the verdict on it there.
+    package var traces: [LawVerdict: Int]
+    /// The first trace that broke it; nil if none did.
+    package var broken: String?
+
+    package var isExercised: Bool { verdict != .untested }
+    package var isBroken: Bool { verdict == .violated }
+    /// The number of traces with a verdict.
+    package func count(_ verdict: LawVerdict) -> Int { traces[verdict] ?? 0 }
+  }
+
   /// The cases of a reactor type in the sources.
   package struct Declared: Sendable, Equatable {
     /// Case names; nil if they are not known.
@@ -78,6 +95,8 @@ package struct Suite: Sendable, Equatable {
 
   /// By type.
   package private(set) var reactors: [Reactor]
+  /// In the order of their file; nil if no laws were checked.
+  package private(set) var laws: [Law]?
   /// Number of traces, of their events, and of events that were lost.
   package private(set) var traces: Int
   package private(set) var events: Int
@@ -89,13 +108,20 @@ package struct Suite: Sendable, Equatable {
 
   /// The suite of these traces.
   ///
-  /// - Parameter declared: By reactor type what the sources say; nil if they were not read.
-  package init(_ set: TraceSet, declared: [String: Declared]? = nil) {
+  /// - Parameters:
+  ///   - declared: By reactor type what the sources say; nil if they were not read.
+  ///   - laws: The laws that were checked in these traces; nil if none were.
+  package init(_ set: TraceSet, declared: [String: Declared]? = nil, laws: LawReport? = nil) {
     traces = set.members.count
     events = set.members.reduce(0) { $0.plus($1.events) }
     lost = set.members.reduce(0) { $0.plus($1.lost) }
     unread = set.unread.count
     hasSources = declared != nil
+    self.laws = laws?.entries.map { entry in
+      Law(
+        text: entry.law.text, verdict: entry.verdict, traces: entry.traces,
+        broken: entry.offences.first?.trace)
+    }
     var census = SuiteCensus()
     for group in set.groups {
       census.add(group.join.graph, set.places(of: group), isVirtual: group.clock == "virtual")
@@ -103,9 +129,9 @@ package struct Suite: Sendable, Equatable {
     reactors = census.reactors(declared: declared ?? [:])
   }
 
-  /// The lists of which everything is known, and of them what happened.
+  /// The lists of which everything is known and the laws, and of them what happened and what was tested.
   package var known: (all: Int, exercised: Int) {
-    var known = (all: 0, exercised: 0)
+    var known = (all: laws?.count ?? 0, exercised: laws?.count(where: \.isExercised) ?? 0)
     for reactor in reactors {
       for list in Kind.allCases.lazy.map(reactor.list) where list.isKnown {
         known.all += list.items.count

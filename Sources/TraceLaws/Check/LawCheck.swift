@@ -12,6 +12,8 @@ package struct LawCheck {
   package let names: LawNames
   /// Whether events of the trace were lost.
   package let hasLosses: Bool
+  /// The numbers of the events that broke a law.
+  package let culprits: Set<TraceEvent.Seq>
 
   /// - Parameters:
   ///   - lasting: The effects that are meant to stay open, beside those that the laws declare.
@@ -30,6 +32,10 @@ package struct LawCheck {
       judge.judge(one)
       return one.result
     }
+    culprits = Set(
+      results.flatMap { one in
+        one.first(.violated).flatMap { one.law.sentence.culprits($0) }.map { trace.events[$0].seq }
+      })
   }
 }
 

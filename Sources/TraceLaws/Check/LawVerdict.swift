@@ -24,7 +24,7 @@ package struct LawResult: Sendable, Equatable {
     package var second: Int?
   }
 
-  /// Obligations of a verdict that are kept with their events.
+  /// Obligations of a verdict that are kept with their events; those that are violated all are.
   package static let mostKept = 1_000
 
   package let law: Law
@@ -50,7 +50,7 @@ package struct LawResult: Sendable, Equatable {
   mutating func add(_ verdict: LawVerdict, _ position: Int?, other: Int? = nil, second: Int? = nil) {
     let index = Self.index(verdict)
     counts[index] += 1
-    guard verdict != .held, kept[index].count < Self.mostKept else { return }
+    guard verdict != .held, verdict == .violated || kept[index].count < Self.mostKept else { return }
     kept[index].append(Obligation(verdict: verdict, position: position, other: other, second: second))
   }
 

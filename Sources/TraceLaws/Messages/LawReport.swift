@@ -18,6 +18,8 @@ package struct LawReport: Sendable {
   package struct Entry: Sendable {
     package let law: Law
     package fileprivate(set) var counts: [LawVerdict: Int] = [:]
+    /// The number of traces by the verdict on the law in each.
+    package fileprivate(set) var traces: [LawVerdict: Int] = [:]
     package fileprivate(set) var offences: [Offence] = []
     /// The obligations that are not held, with their traces.
     package fileprivate(set) var open: [(trace: String, result: LawResult.Obligation, event: TraceEvent.Seq?)] = []
@@ -59,9 +61,12 @@ package struct LawReport: Sendable {
     hasLosses = hasLosses || check.hasLosses
     var table: EventTable?
     for (index, result) in check.results.enumerated() {
+      entries[index].traces[result.verdict, default: 0] += 1
       for verdict in LawVerdict.allCases where result.count(verdict) > 0 {
         entries[index].counts[verdict, default: 0] += result.count(verdict)
-        entries[index].open += result.first(verdict).map { (name, $0, $0.position.map { trace.events[$0].seq }) }
+        entries[index].open += result.first(verdict).prefix(LawResult.mostKept).map {
+          (name, $0, $0.position.map { trace.events[$0].seq })
+        }
       }
       if entries[index].remark == nil { entries[index].remark = LawRemark.text(result, trace, name) }
       guard let first = result.first(.violated).first else { continue }

@@ -80,10 +80,10 @@ package struct LawStory: Sendable {
         let depths = table.depths { Self.isShown($0, table) }
         let top = all.map { depths[$0] }.min() ?? 0
         rows = all.union(ends).sorted().suffix(longest).map {
-          Row(position: $0, depth: Int(depths[$0] - top), isMarked: $0 == x || $0 == obligation.second)
+          Row(position: $0, depth: Int(depths[$0] - top), isMarked: sentence.culprits(obligation).contains($0))
         }
       default:
-        let target = sentence.isAboutOther ? obligation.other ?? x : x
+        let target = sentence.culprits(obligation).first ?? x
         let path = table.steps(to: target).map(\.position).filter { Self.isShown($0, table) || $0 == target }
         left = max(0, path.count - longest)
         rows = path.suffix(longest).enumerated().map { Row(position: $1, depth: $0, isMarked: $1 == target) }
@@ -97,11 +97,11 @@ package struct LawStory: Sendable {
 }
 
 extension LawSentence {
-  /// Whether the second event of an offence is the one that breaks the law.
-  fileprivate var isAboutOther: Bool {
+  /// The positions of the events of an offence that broke the law.
+  func culprits(_ offence: LawResult.Obligation) -> [Int] {
     switch self {
-    case .leadsToAtMost, .afterNever, .afterAlways: true
-    default: false
+    case .leadsToAtMost, .afterNever, .afterAlways: [offence.other ?? offence.position].compactMap(\.self)
+    default: [offence.position, offence.second].compactMap(\.self)
     }
   }
 

@@ -22,6 +22,10 @@ package struct EventMarks: OptionSet, Sendable, Hashable {
   package static let injected = EventMarks(rawValue: 1_024)
   /// An action that closes a feedback loop, and the event that names it. No word asks for it.
   package static let turn = EventMarks(rawValue: 2_048)
+  /// A mutation whose cause the trace does not know, and its state.
+  package static let uncaused = EventMarks(rawValue: 8_192)
+  /// An event that broke a law; of a trace whose laws were checked.
+  package static let unlawful = EventMarks(rawValue: 16_384)
   /// An expectation of a test that failed. No word asks for it.
   package static let test = EventMarks(rawValue: 4_096)
 
@@ -29,7 +33,7 @@ package struct EventMarks: OptionSet, Sendable, Hashable {
   package static let words: [(word: String, mark: EventMarks)] = [
     ("failed", .failed), ("cancelled", .cancelled), ("open", .open), ("impure", .impure), ("loop", .loop),
     ("late", .late), ("slow", .slow), ("noop", .noop), ("swallowed", .swallowed), ("unobserved", .unobserved),
-    ("injected", .injected),
+    ("injected", .injected), ("uncaused", .uncaused), ("unlawful", .unlawful),
   ]
 
   init?(word: String) {
@@ -50,7 +54,7 @@ extension EventTable {
   /// - Parameter slow: The action that took longest, as `slowest` has it.
   package func marks(at position: Int, slow: Int?) -> EventMarks {
     marks(of: element(at: position), slow).intersection(Self.shown[Int(events[position].kind.rawValue)])
-      .union(ownMarks(of: position))
+      .union(ownMarks(of: position)).union(unlawful.contains(events[position].seq) ? .unlawful : [])
   }
 
   /// The action that took longest until it settled, if it counts as slow: index into the graph.
@@ -103,12 +107,20 @@ extension EventTable {
     }
   }
 
+  private func causeMark(of mutation: Int) -> EventMarks {
+    events[mutation].kind == .mutation && events[mutation].flags.contains(.unknown) ? .uncaused : []
+  }
+
   /// Marks that follow from an event alone.
   private func ownMarks(of position: Int) -> EventMarks {
     let event = events[position]
     switch event.kind {
     case .actionOut, .mutationOut, .stateOut: return operation(at: position) == .inject ? .injected : []
-    case .mutation: return event.flags.contains(.injected) ? .injected : []
+    case .mutation:
+      return (event.flags.contains(.injected) ? EventMarks.injected : []).union(causeMark(of: position))
+    case .state where !event.flags.contains(.initial):
+      let commit = elements.commit(at: position)
+      return commit.flatMap { index.position(of: graph.commits[$0].seq) }.map(causeMark) ?? []
     case .loop: return FeedbackLoop.mark
     // The effect has no other event if its begin is lost.
     case .open: return index.position(of: event.cause).flatMap { elements.effect(at: $0) } == nil ? .open : []

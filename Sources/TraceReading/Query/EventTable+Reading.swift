@@ -15,14 +15,19 @@ extension EventTable {
     return try table(&assembly)
   }
 
-  /// Reads a file that is in memory already; the memory is not kept.
+  /// Reads a file that is in memory already.
   package static func read(
-    _ bytes: UnsafeRawBufferPointer, name: String, for query: TraceQuery? = nil
+    _ bytes: [UInt8], name: String, for query: TraceQuery? = nil
   ) throws(TraceReadError) -> EventTable {
-    var assembly = TraceAssembly(
-      name: name, isStrict: false, expectedBytes: bytes.count, ScannedEvents(query))
-    unsafe try TraceLines.forEach(bytes) { line throws(TraceReadError) in try assembly.take(line) }
-    return try table(&assembly)
+    let result = unsafe bytes.withUnsafeBytes { bytes -> Result<EventTable, TraceReadError> in
+      Result { () throws(TraceReadError) in
+        var assembly = TraceAssembly(
+          name: name, isStrict: false, expectedBytes: bytes.count, ScannedEvents(query))
+        unsafe try TraceLines.forEach(bytes) { line throws(TraceReadError) in try assembly.take(line) }
+        return try table(&assembly)
+      }
+    }
+    return try result.get()
   }
 
   /// The table of the lines that were taken. No line may follow.

@@ -20,6 +20,8 @@ package final class EventTable: @unchecked Sendable {
   let sharedTypes: Set<String>
   /// By position, whether exports show it; empty for all. Set once, by the reader of the table.
   var selection: [Bool] = []
+  /// The numbers of events that broke a law. Set once, by the reader of the table.
+  package var unlawful: Set<TraceEvent.Seq> = []
   /// For each effect the position of the event that ended it, -1 for none.
   private let endAt: [Int32]
   /// Facts about a trace that goes on, or went on until it ended.

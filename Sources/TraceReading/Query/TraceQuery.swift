@@ -84,6 +84,9 @@ package struct TraceQuery: Sendable, Equatable {
     }
   }
 
+  /// Whether it asks which events broke a law.
+  package var asksForLaws: Bool { terms.contains { $0.subject == .mark(.unlawful) } }
+
   /// Whether a term names a kind, and does not exclude it.
   func asks(for kind: TraceFileV1.Kind) -> Bool {
     terms.contains { term in

@@ -29,7 +29,7 @@ package struct CycleCommand: Subcommand {
       Grammar.Option(
         "layout", .choice("layout", default: CycleOptions.Layout.lanes),
         help: "Place the nodes in columns and lanes, or as Graphviz's dot does."),
-      Grammar.query, Grammar.slow,
+      Grammar.query, Grammar.laws, Grammar.slow,
     ] + Grammar.page + Grammar.common,
     examples: ["trace-render cycle app.rtrace.jsonl -o cycle.svg", "trace-render cycle traces -o cycle.svg"])
 }

@@ -26,7 +26,7 @@ package struct ExportCommand: Subcommand {
         help: "Where the export goes; - is standard output."),
       Grammar.Option(
         "chain", Grammar.Value("event"), help: "With mermaid: the chain of this event, or of an action, as in '#11'."),
-      Grammar.query,
+      Grammar.query, Grammar.laws,
       Grammar.Option("events", help: "With csv: an event log for process mining."),
     ] + Grammar.common,
     examples: [

@@ -25,8 +25,9 @@ package struct FindCommand: Subcommand {
     secondOperand: .init(
       placeholder: "query", help: "What to look for, in quotes; after -- if it begins with a dash.",
       surplus: "Put the query into quotes."),
-    options: [Grammar.Option("count", help: "Print how many events match, and not the events."), Grammar.report]
-      + Grammar.common,
+    options: [
+      Grammar.Option("count", help: "Print how many events match, and not the events."), Grammar.report, Grammar.laws,
+    ] + Grammar.common,
     examples: [
       "trace-render find app.rtrace.jsonl has:ada",
       "trace-render find traces is:late --format json",

@@ -28,7 +28,7 @@ package struct LogCommand: Subcommand {
       Grammar.Option(
         "chain", Grammar.Value("event"),
         help: "The chain of the event with this number alone, or of an action, as in '#11'."),
-      Grammar.query,
+      Grammar.query, Grammar.laws,
       Grammar.Option("all", help: "Show events of every kind."),
       Grammar.Option("follow", help: "Go on while the app writes the trace, until it ends it; Ctrl-C stops."),
       Grammar.report,
@@ -55,8 +55,9 @@ package struct LogCommand: Subcommand {
     if isFollowing, !moreTraces.isEmpty {
       throw UsageError("'--follow' takes one trace.", in: arguments.command)
     }
-    if isFollowing, query?.values.isEmpty == false {
-      throw UsageError("'has:' needs the whole trace. Leave out '--follow'.", in: arguments.command)
+    if isFollowing, let query, !query.values.isEmpty || query.asksForLaws {
+      let word = query.asksForLaws ? "is:unlawful" : "has:"
+      throw UsageError("'\(word)' needs the whole trace. Leave out '--follow'.", in: arguments.command)
     }
   }
 

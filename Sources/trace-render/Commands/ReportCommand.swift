@@ -23,7 +23,7 @@ package struct ReportCommand: Subcommand {
       Grammar.Option(
         "output", short: "o", Grammar.Value("file", .file, default: "-"),
         help: "Where the page goes; - is standard output."),
-      maxSize,
+      maxSize, Grammar.laws,
     ] + Grammar.common,
     examples: [
       "trace-render report app.rtrace.jsonl -o app.html",

@@ -15,7 +15,7 @@ package struct StatsCommand: Subcommand {
       one; traces of virtual time have a part of their own.
       """, operand: Grammar.traces,
     options: [
-      Grammar.report, Grammar.query,
+      Grammar.report, Grammar.query, Grammar.laws,
       Grammar.Option(
         "budget", Grammar.Value("file", .file),
         help: "End with status 1 if a p95 is over its limit: lines such as 'action Cart.load 300ms', 'reduce * 2ms'."),

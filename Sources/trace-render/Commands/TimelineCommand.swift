@@ -45,7 +45,7 @@ package struct TimelineCommand: Subcommand {
       Grammar.Option(
         "focus", Grammar.Value("event"),
         help: "Draw the chain of causes of the event with this number alone, or of an action, as in '#11'."),
-      Grammar.query, Grammar.slow,
+      Grammar.query, Grammar.laws, Grammar.slow,
       Grammar.Option(
         "max-events", Grammar.Value("n"),
         help: "Draw at most this many events: the stretch in which the worst happened."),

@@ -52,6 +52,16 @@ package final class Descriptor: Sendable {
     return unsafe Array(buffer[..<count])
   }
 
+  /// All that there is.
+  func readAll() throws(SystemFault) -> [UInt8] {
+    var all: [UInt8] = []
+    while true {
+      let part = try read(atMost: 1 << 20)
+      if part.isEmpty { return all }
+      all += part
+    }
+  }
+
   package func write(_ bytes: [UInt8]) throws(SystemFault) {
     var done = 0
     while done < bytes.count {

@@ -1,8 +1,8 @@
 import TraceLaws
 import TraceModel
 
-/// The file `.trace-render` beside a package: findings that are accepted, effects that are meant to stay open, laws that
-/// declare more of them, and how slow is slow.
+/// The file `.trace-render` beside a package: findings that are accepted, effects that are meant to stay open, the laws of
+/// the app, and how slow is slow.
 package struct ProjectFile: Sendable, Equatable {
   package static let name = ".trace-render"
 
@@ -10,13 +10,34 @@ package struct ProjectFile: Sendable, Equatable {
   package var lasting = LastingEffects()
   /// Nanoseconds; nil if the file does not say.
   package var slow: UInt64?
+  package var laws: Laws?
+
+  /// The laws of a file.
+  package struct Laws: Sendable, Equatable {
+    var path: String
+    var file: LawFile
+
+    init(contentsOf path: String) throws(Failure) {
+      self.path = path
+      file = try LawFile(contentsOf: path)
+    }
+  }
 
   private static let farthest = 32
 
   package init() {}
 
   /// The file in the working directory, or in the nearest folder around it that has one; empty if there is none.
-  static func found() throws(Failure) -> ProjectFile {
+  ///
+  /// - Parameter laws: The file of laws that the command line names, in place of those of the file.
+  static func found(laws: String? = nil) throws(Failure) -> ProjectFile {
+    var project = try nearest()
+    if let laws { project.laws = try Laws(contentsOf: laws) }
+    if let laws = project.laws { project.lasting = project.lasting.union(laws.file.lasting) }
+    return project
+  }
+
+  private static func nearest() throws(Failure) -> ProjectFile {
     var folder = "./"
     for _ in 0..<farthest {
       let path = folder + name
@@ -46,8 +67,8 @@ package struct ProjectFile: Sendable, Equatable {
         slow = limit
         rest.append("")
       case "laws":
-        guard words.count == 2 else { throw Self.wrong(name, index, line, "laws App.laws") }
-        lasting = lasting.union(try LawFile(contentsOf: folder + words[1]).lasting)
+        guard words.count == 2, laws == nil else { throw Self.wrong(name, index, line, "laws App.laws") }
+        laws = try Laws(contentsOf: (folder == "./" ? "" : folder) + words[1])
         rest.append("")
       case "effect":
         guard words.count == 4, words[2...] == ["stays", "open"] else {

@@ -12,11 +12,14 @@ extension Rendering {
   ///   - more: The operands after the first.
   ///   - query: The part of each trace to keep; nil for all.
   ///   - withCauses: Whether what led to that part is kept too.
-  func readSet(_ more: [String], _ query: TraceQuery? = nil, withCauses: Bool = true) throws(Failure) -> TraceSet? {
+  ///   - checked: Told all events of each trace, and the name; nil if they need not be read.
+  func readSet(
+    _ more: [String], _ query: TraceQuery? = nil, withCauses: Bool = true, checked: ((Trace, String) -> Void)? = nil
+  ) throws(Failure) -> TraceSet? {
     guard let files = try traceFiles(more) else { return nil }
     begin(.reading)
     var reading = SetReading(rendering: self, query, withCauses)
-    for file in files { try reading.take(file) }
+    for file in files { try reading.take(file, checked) }
     reading.sumUp(most: Self.mostWarnings)
     guard !reading.set.members.isEmpty else {
       let first = reading.set.unread.first.map { "\($0.name): \($0.reason)" } ?? ""
@@ -73,13 +76,15 @@ extension Rendering {
   func forEachTrace(_ more: [String], _ body: (Trace, _ path: String) throws(Failure) -> Void) throws(Failure) {
     guard let files = try traceFiles(more) else { return try body(try readTrace(isStrict: false), traceName) }
     try forEach(files) { input, path throws(Failure) in
-      let trace = try read(input) { () throws(TraceReadError) in
-        try TraceReader.read(descriptor: input.number, name: path)
-      }
+      let trace = try trace(input, name: path)
       return (trace, trace.warnings)
     } body: { trace, file throws(Failure) in
       try body(trace, file.path)
     }
+  }
+
+  private func trace(_ input: Descriptor, name: String) throws(Failure) -> Trace {
+    try read(input) { () throws(TraceReadError) in try TraceReader.read(descriptor: input.number, name: name) }
   }
 
   private func forEach<Contents>(
@@ -94,7 +99,7 @@ extension Rendering {
         (contents, warnings) = try read(try TraceInput(.file(file.path)).unpacked().descriptor, file.path)
         for warning in warnings { warn("\(file.name): \(warning.message)") }
       } catch {
-        if file.isRequired { throw error }
+        if file.isRequired || error.kind == .usage { throw error }
         warn("\(error.message) It is left out.")
         continue
       }
@@ -105,11 +110,23 @@ extension Rendering {
   }
 
   /// The same, with one file as a set of one trace.
-  func readSetOrOne(_ more: [String]) throws(Failure) -> TraceSet {
-    if let set = try readSet(more) { return set }
+  func readSetOrOne(_ more: [String], checked: ((Trace, String) -> Void)? = nil) throws(Failure) -> TraceSet {
+    if let set = try readSet(more, checked: checked) { return set }
     var set = TraceSet()
-    set.add(try readGraphAlone(), name: traceName)
+    if let checked {
+      let trace = try readTrace(isStrict: false)
+      checked(trace, traceName)
+      set.add(graph(trace), name: traceName)
+    } else {
+      set.add(try readGraphAlone(), name: traceName)
+    }
     return set
+  }
+
+  private func graph(_ trace: Trace) -> TraceGraph {
+    var graph = TraceGraph(trace)
+    graph.declare(project.lasting)
+    return graph
   }
 
   /// A set on its way, and the warnings so far.
@@ -126,7 +143,14 @@ extension Rendering {
       self.withCauses = withCauses
     }
 
-    private func graph(_ input: TraceInput, _ file: TraceFile) throws(Failure) -> (TraceGraph, [Trace.Warning]) {
+    private func graph(
+      _ input: TraceInput, _ file: TraceFile, _ checked: ((Trace, String) -> Void)?
+    ) throws(Failure) -> (TraceGraph, [Trace.Warning]) {
+      if let checked {
+        let trace = try rendering.trace(input.descriptor, name: file.path)
+        checked(trace, file.name)
+        return (rendering.graph(trace), trace.warnings)
+      }
       if let query {
         let table = try rendering.table(input.descriptor, name: file.path, for: query)
         let kept = ElementSelection(table, matching: query, withCauses: withCauses)
@@ -140,13 +164,13 @@ extension Rendering {
       return (graph, reading.warnings)
     }
 
-    mutating func take(_ file: TraceFile) throws(Failure) {
+    mutating func take(_ file: TraceFile, _ checked: ((Trace, String) -> Void)?) throws(Failure) {
       do throws(Failure) {
-        let (graph, warnings) = try graph(try TraceInput(.file(file.path)).unpacked(), file)
+        let (graph, warnings) = try graph(try TraceInput(.file(file.path)).unpacked(), file, checked)
         for warning in warnings { warn("\(file.name): \(warning.message)") }
         set.add(graph, name: file.name)
       } catch {
-        if file.isRequired { throw error }
+        if file.isRequired || error.kind == .usage { throw error }
         warn("\(error.message) It is left out.")
         set.unread.append((file.name, error.message))
       }

@@ -42,6 +42,8 @@ extension Invocation {
     package var isForced = false
     package var isQuiet = false
     package var color: Color = .auto
+    /// The path of the laws; nil for those of `.trace-render`.
+    package var laws: String?
   }
 
   package enum PictureFormat: String, Sendable, CaseIterable { case svg, png, dot }

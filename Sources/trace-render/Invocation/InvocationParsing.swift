@@ -79,6 +79,7 @@ extension Invocation.Run {
     settings.timeout = try arguments.timeout()
     settings.isForced = arguments.flags.contains("force")
     settings.isQuiet = arguments.flags.contains("quiet")
+    settings.laws = arguments.values["laws"]
     settings.color = try arguments.choice("color", default: .auto)
     if case .file(let path)? = output, command.isDrawn, !command.isPNG {
       try PictureName.check(path, in: arguments.command)

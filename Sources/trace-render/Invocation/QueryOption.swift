@@ -5,6 +5,10 @@ extension Grammar {
   static let query = Option(
     "where", Value("query"),
     help: "What matches this query alone, as in 'r:Cart is:late'; 'trace-render help find' has its words.")
+
+  /// The laws of the app.
+  static let laws = Option(
+    "laws", Value("file", .file), help: "The laws to check, as in App.laws; '.trace-render' may name them.")
 }
 
 extension Arguments {

@@ -43,7 +43,7 @@ package enum Worker {
     let result = Result { () throws(Failure) in
       let input = try GzipInput.contents(of: input, name: run.trace.inputName)
       return try run.job.command.run(
-        Rendering(run.trace, input: input, answer: writer, project: try ProjectFile.found()))
+        Rendering(run.trace, input: input, answer: writer, project: try ProjectFile.found(laws: run.settings.laws)))
     }
     switch result {
     case .success(let product): try writer.finish(product.outcome, result: product.bytes, report: product.report)

@@ -43,7 +43,7 @@ struct TraceQueryTests {
 
   private static func found(_ text: String, in bytes: [UInt8]) throws(TraceQuery.Fault) -> [TraceEvent.Seq] {
     let query = try TraceQuery(parsing: text)
-    let table = bytes.withUnsafeBytes { try? EventTable.read($0, name: "trace", for: query) }
+    let table = try? EventTable.read(bytes, name: "trace", for: query)
     return table.map { table in table.events(matching: query).map { table[$0].seq } } ?? []
   }
 
@@ -80,6 +80,18 @@ struct TraceQueryTests {
     #expect(try Self.found("", in: script) == [1, begin, 3, orphan])
     #expect(try Self.found("k:end", in: script) == [end])
     #expect(try Self.found("-k:end", in: script) == [1, begin, 3, orphan])
+  }
+
+  @Test func `mutations whose cause the trace does not know are found, with their states`() throws {
+    var script = TraceScript()
+    let start = script.add(0, .mutation(.init(label: "set", isInjected: true, isCauseUnknown: true)))
+    let reduce = script.add(1, cause: start, .reduce(.init(label: "set", duration: 1, revision: 1)))
+    let state = script.add(
+      2, cause: reduce, .state(.init(revision: 1, change: .diff([.init(.replace, path: "/a", value: JSONText("1"))]))))
+    script.add(3, cause: state, .mutation(.init(label: "set", isInjected: true)))
+
+    #expect(try Self.found("is:uncaused", in: script) == [start, state])
+    #expect(try Self.found("is:unlawful", in: script) == [])
   }
 
   @Test func `lines in any order give the same answers`() throws {
@@ -129,7 +141,7 @@ struct TraceQueryTests {
     #expect(
       TraceQuery.Fault.unknownMark("slw").message
         == "'is:slw' is nothing that an event can be. Please provide one of failed, cancelled, open, impure, loop, "
-        + "late, slow, noop, swallowed, unobserved, injected.")
+        + "late, slow, noop, swallowed, unobserved, injected, uncaused, unlawful.")
     #expect(throws: TraceQuery.Fault.unknownKind("zz")) { try TraceQuery(parsing: "k:zz") }
     #expect(TraceQuery.Fault.unknownKind("zz").message.hasPrefix("'k:zz' is no kind of event. Please provide the "))
   }

@@ -28,6 +28,7 @@ _trace_render() {
         --reactor) return ;;
         --focus) return ;;
         --where) return ;;
+        --laws) _trace_render_files "$current"; return ;;
         --slow) return ;;
         --max-events) return ;;
         --width) return ;;
@@ -35,7 +36,7 @@ _trace_render() {
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "-o --output --format --from --to --reactor --focus --where --slow --max-events --width --no-legend --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "-o --output --format --from --to --reactor --focus --where --laws --slow --max-events --width --no-legend --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi
@@ -47,13 +48,14 @@ _trace_render() {
         --max-nodes) return ;;
         --layout) COMPREPLY=($(compgen -W "lanes dot" -- "$current")); return ;;
         --where) return ;;
+        --laws) _trace_render_files "$current"; return ;;
         --slow) return ;;
         --width) return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "-o --output --format --max-nodes --layout --where --slow --width --no-legend --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "-o --output --format --max-nodes --layout --where --laws --slow --width --no-legend --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi
@@ -62,11 +64,12 @@ _trace_render() {
         case "$previous" in
         -o|--output) _trace_render_files "$current"; return ;;
         --max-size) return ;;
+        --laws) _trace_render_files "$current"; return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "-o --output --max-size --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "-o --output --max-size --laws --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi
@@ -74,11 +77,12 @@ _trace_render() {
     open)
         case "$previous" in
         --max-size) return ;;
+        --laws) _trace_render_files "$current"; return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "--max-size --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "--max-size --laws --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi
@@ -133,12 +137,13 @@ _trace_render() {
         --grep) return ;;
         --chain) return ;;
         --where) return ;;
+        --laws) _trace_render_files "$current"; return ;;
         --format) COMPREPLY=($(compgen -W "text json" -- "$current")); return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "--reactor --grep --chain --where --all --follow --format --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "--reactor --grep --chain --where --laws --all --follow --format --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi
@@ -174,11 +179,12 @@ _trace_render() {
     find)
         case "$previous" in
         --format) COMPREPLY=($(compgen -W "text json" -- "$current")); return ;;
+        --laws) _trace_render_files "$current"; return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "--count --format --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "--count --format --laws --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi
@@ -187,12 +193,13 @@ _trace_render() {
         case "$previous" in
         --format) COMPREPLY=($(compgen -W "text json" -- "$current")); return ;;
         --where) return ;;
+        --laws) _trace_render_files "$current"; return ;;
         --budget) _trace_render_files "$current"; return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "--format --where --budget --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "--format --where --laws --budget --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi
@@ -234,6 +241,7 @@ _trace_render() {
         -o|--output) _trace_render_files "$current"; return ;;
         --format) COMPREPLY=($(compgen -W "text svg dot json" -- "$current")); return ;;
         --fail-under) return ;;
+        --laws) _trace_render_files "$current"; return ;;
         --sources) _trace_render_files "$current"; return ;;
         --scratch-path) _trace_render_files "$current"; return ;;
         --reducer) return ;;
@@ -242,7 +250,7 @@ _trace_render() {
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "-o --output --format --fail-under --sources --scratch-path --build --reducer --toolchain --tests --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "-o --output --format --fail-under --laws --sources --scratch-path --build --reducer --toolchain --tests --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi
@@ -290,11 +298,12 @@ _trace_render() {
         -o|--output) _trace_render_files "$current"; return ;;
         --chain) return ;;
         --where) return ;;
+        --laws) _trace_render_files "$current"; return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "--format -o --output --chain --where --events --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "--format -o --output --chain --where --laws --events --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi

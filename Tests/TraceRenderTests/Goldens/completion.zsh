@@ -50,6 +50,7 @@ _trace-render() {
                 '(--reactor)'--reactor='[Draw the reactors of this type or name alone.]:name: ' \
                 '(--focus)'--focus='[Draw the chain of causes of the event with this number alone, or of an action, as in '\''#11'\''.]:event: ' \
                 '(--where)'--where='[What matches this query alone, as in '\''r\:Cart is\:late'\''; '\''trace-render help find'\'' has its words.]:query: ' \
+                '(--laws)'--laws='[The laws to check, as in App.laws; '\''.trace-render'\'' may name them.]:file:_files' \
                 '(--slow)'--slow='[Call it slow above this time, such as 200ms; '\''.trace-render'\'' may say another.]:time: ' \
                 '(--max-events)'--max-events='[Draw at most this many events\: the stretch in which the worst happened.]:n: ' \
                 '(--width)'--width='[Make the page so wide, for a column of text\: words keep their size, lanes are shorter.]:px: ' \
@@ -68,6 +69,7 @@ _trace-render() {
                 '(--max-nodes)'--max-nodes='[Draw at most this many nodes; fold the others.]:n: ' \
                 '(--layout)'--layout='[Place the nodes in columns and lanes, or as Graphviz'\''s dot does.]:layout:(lanes dot)' \
                 '(--where)'--where='[What matches this query alone, as in '\''r\:Cart is\:late'\''; '\''trace-render help find'\'' has its words.]:query: ' \
+                '(--laws)'--laws='[The laws to check, as in App.laws; '\''.trace-render'\'' may name them.]:file:_files' \
                 '(--slow)'--slow='[Call it slow above this time, such as 200ms; '\''.trace-render'\'' may say another.]:time: ' \
                 '(--width)'--width='[Make the page so wide, for a column of text\: words keep their size, lanes are shorter.]:px: ' \
                 '(--no-legend)'--no-legend'[Leave out what the marks mean.]' \
@@ -82,6 +84,7 @@ _trace-render() {
             _arguments -s -S \
                 '(-o --output)'{-o+,--output=}'[Where the page goes; - is standard output.]:file:_files' \
                 '(--max-size)'--max-size='[Keep the page within this size\: leave out values before changes, then cut the longest values.]:size: ' \
+                '(--laws)'--laws='[The laws to check, as in App.laws; '\''.trace-render'\'' may name them.]:file:_files' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
@@ -92,6 +95,7 @@ _trace-render() {
         open)
             _arguments -s -S \
                 '(--max-size)'--max-size='[Keep the page within this size\: leave out values before changes, then cut the longest values.]:size: ' \
+                '(--laws)'--laws='[The laws to check, as in App.laws; '\''.trace-render'\'' may name them.]:file:_files' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
@@ -145,6 +149,7 @@ _trace-render() {
                 '(--grep)'--grep='[Lines with this text alone; capitals count as small letters.]:text: ' \
                 '(--chain)'--chain='[The chain of the event with this number alone, or of an action, as in '\''#11'\''.]:event: ' \
                 '(--where)'--where='[What matches this query alone, as in '\''r\:Cart is\:late'\''; '\''trace-render help find'\'' has its words.]:query: ' \
+                '(--laws)'--laws='[The laws to check, as in App.laws; '\''.trace-render'\'' may name them.]:file:_files' \
                 '(--all)'--all'[Show events of every kind.]' \
                 '(--follow)'--follow'[Go on while the app writes the trace, until it ends it; Ctrl-C stops.]' \
                 '(--format)'--format='[What is written.]:format:(text json)' \
@@ -186,6 +191,7 @@ _trace-render() {
             _arguments -s -S \
                 '(--count)'--count'[Print how many events match, and not the events.]' \
                 '(--format)'--format='[What is written.]:format:(text json)' \
+                '(--laws)'--laws='[The laws to check, as in App.laws; '\''.trace-render'\'' may name them.]:file:_files' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
@@ -198,6 +204,7 @@ _trace-render() {
             _arguments -s -S \
                 '(--format)'--format='[What is written.]:format:(text json)' \
                 '(--where)'--where='[What matches this query alone, as in '\''r\:Cart is\:late'\''; '\''trace-render help find'\'' has its words.]:query: ' \
+                '(--laws)'--laws='[The laws to check, as in App.laws; '\''.trace-render'\'' may name them.]:file:_files' \
                 '(--budget)'--budget='[End with status 1 if a p95 is over its limit\: lines such as '\''action Cart.load 300ms'\'', '\''reduce * 2ms'\''.]:file:_files' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
@@ -244,6 +251,7 @@ _trace-render() {
                 '(-o --output)'{-o+,--output=}'[Where it goes; - is standard output.]:file:_files' \
                 '(--format)'--format='[What is written.]:format:(text svg dot json)' \
                 '(--fail-under)'--fail-under='[End with status 1 if less of what is known was exercised.]:percent: ' \
+                '(--laws)'--laws='[The laws to check, as in App.laws; '\''.trace-render'\'' may name them.]:file:_files' \
                 '(--sources)'--sources='[Audit the reducers of this built package by their code\: every branch, run or not.]:directory:_files' \
                 '(--scratch-path)'--scratch-path='[Where the package is built; .build in the package without it.]:directory:_files' \
                 '(--build)'--build'[Build the package of --sources first.]' \
@@ -298,6 +306,7 @@ _trace-render() {
                 '(-o --output)'{-o+,--output=}'[Where the export goes; - is standard output.]:file:_files' \
                 '(--chain)'--chain='[With mermaid\: the chain of this event, or of an action, as in '\''#11'\''.]:event: ' \
                 '(--where)'--where='[What matches this query alone, as in '\''r\:Cart is\:late'\''; '\''trace-render help find'\'' has its words.]:query: ' \
+                '(--laws)'--laws='[The laws to check, as in App.laws; '\''.trace-render'\'' may name them.]:file:_files' \
                 '(--events)'--events'[With csv\: an event log for process mining.]' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \

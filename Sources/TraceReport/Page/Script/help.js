@@ -6,7 +6,7 @@ import { byID, element, icon } from './elements.js';
 const POINTER = [['drag the scale', 'zoom to a stretch'], ['Ctrl wheel', 'zoom'], ['Shift wheel', 'move'], ['double click', 'only this chain']];
 /** @type {[string, string][]} */
 const FIND = [['setUser', 'in a name, sender, site or field'], ['r:Feed  r:#2', 'of a reactor'], ['k:mutation', 'of a kind; effect is one'],
-  ['is:late', 'failed, cancelled, open, impure, loop, slow, noop, swallowed, unobserved, injected'], ['field:user.name', 'states that wrote a field'], ['by:setUser', 'states that a mutation wrote'],
+  ['is:late', 'failed, cancelled, open, impure, loop, slow, noop, swallowed, unobserved, injected, uncaused, unlawful'], ['field:user.name', 'states that wrote a field'], ['by:setUser', 'states that a mutation wrote'],
   ['has:"ada"', 'in any value'], ['-load', 'not this'], ['#9', 'the ninth action and what followed']];
 /** @type {[string, string][]} */
 const MARKS = [['action', 'action'], ['effect', 'effect: dark runs, light waits'], ['mutation', 'mutation'], ['reduce', 'reduce'], ['state', 'state changed'],
