@@ -161,7 +161,7 @@ let package = Package(
     .target(name: "CReportPage"),
     .target(
       name: "TraceReport",
-      dependencies: ["CReportPage", "PictureKit", "TraceModel", "CZlib", "PlatformSupport"], exclude: ["Page"],
+      dependencies: ["CReportPage", "PictureKit", "TraceLaws", "TraceModel", "CZlib", "PlatformSupport"], exclude: ["Page"],
       swiftSettings: strictAboutMemory),
 
     // A trace for other tools: OpenTelemetry, Perfetto, Mermaid, tables.
@@ -262,7 +262,7 @@ let package = Package(
     .testTarget(
       name: "TraceReportTests",
       dependencies: [
-        "TraceReport", "CyclePicture", "PictureKit", "TraceModel", "TraceSamples", "GoldenFiles", "CZlib",
+        "TraceReport", "CyclePicture", "PictureKit", "TraceLaws", "TraceModel", "TraceSamples", "GoldenFiles", "CZlib",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(

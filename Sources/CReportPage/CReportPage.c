@@ -19,7 +19,7 @@ static const unsigned char live_style[] = {
 static const unsigned char names[] =
     "address.js axis-switch.js axis.js bad-rows.js band-marks.js bands.js bytes.js canvas.js "
     "chains.js columns.js cycle.js durations.js effect-marks.js elements.js event-tab.js filter.js "
-    "finding-tabs.js folded.js following.js head.js help.js inspector.js keep.js keys.js list.js "
+    "finding-tabs.js folded.js following.js head.js help.js inspector.js keep.js keys.js laws-tab.js list.js "
     "live-axis.js live-find.js live-head.js live-main.js live-source.js live-tabs.js live-trace.js "
     "live-values.js main.js matrix-tab.js overlay.js panes.js query.js report-keys.js rows.js "
     "search.js session.js state-fields.js states.js stops.js strip-lanes.js strip.js text.js "
@@ -51,6 +51,7 @@ static const unsigned char modules[] = {
 #embed "../TraceReport/Page/Script/inspector.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/keep.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/keys.js" suffix(, 0,)
+#embed "../TraceReport/Page/Script/laws-tab.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/list.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/live-axis.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/live-find.js" suffix(, 0,)

@@ -1,4 +1,5 @@
 import PictureKit
+import TraceLaws
 import TraceModel
 
 /// A trace as one page of HTML that needs nothing else: no network, no second file, no program.
@@ -21,23 +22,30 @@ package struct Report: Sendable {
   ///   - producer: The program in the first line of tests.
   ///   - maxSize: Bytes that the page may have.
   ///   - lasting: Effects that are meant to stay open.
+  ///   - laws: A report without traces so far, if laws are to be checked.
   ///   - cycle: Draws the cycle of the graph.
   package init(
     _ trace: Trace, named name: String, title: String? = nil, producer: String, maxSize: Int = defaultSize,
-    lasting: LastingEffects = LastingEffects(),
+    lasting: LastingEffects = LastingEffects(), laws report: LawReport? = nil,
     cycle draw: (TraceGraph) throws(DiagramError) -> Picture
   ) throws(ReportError) {
     let rows = EventRows(trace, lasting)
+    var laws: ReportLaws?
+    if var report {
+      let check = report.add(trace, name: name)
+      laws = ReportLaws(report, check, rows)
+      rows.table.unlawful = check.culprits
+    }
     let graph = rows.table.graph
     let reader = FindingReader(graph, rows)
-    let findings = reader.findings
+    let findings = (laws?.findings ?? []) + reader.findings
     var remarks: [String] = []
     let cycle = CyclePart(graph, draw)
     if let problem = cycle.problem { remarks.append(problem) }
     let meta = ReportMeta(
       header: trace.header, title: title ?? Self.title(name), rows: rows, graph: graph, findings: findings,
       overwritten: reader.overwritten, slow: SlowActions.all(rows, graph), matrix: ReportMatrix(graph, rows),
-      sums: TraceSums(graph), overview: Overview(rows, graph),
+      laws: laws, sums: TraceSums(graph), overview: Overview(rows, graph),
       tests: ReplayTest.all(of: trace, named: name, producer: producer),
       selected: graph.marks.first(where: \.isFailure)?.seq, warnings: trace.warnings.count)
     let page = PageAssembly(meta: meta, cycle: cycle.markup, columns: EventColumns(rows))

@@ -52,8 +52,8 @@ class Reports(Browser):
         super().close(page, name)
 
 
-def make_page(render, trace, page):
-    subprocess.run([render, "report", str(trace), "-o", str(page), "--force", "--quiet", "--timeout", "600"], check=True)
+def make_page(render, trace, page, *options):
+    subprocess.run([render, "report", str(trace), "-o", str(page), "--force", "--quiet", "--timeout", "600", *options], check=True)
 
 
 def event(page):
@@ -146,7 +146,8 @@ def check_time_travel(browser, render, name):
 
 
 def check_access(browser):
-    cases = [("profile", "#event=132", "i-event"), ("impure", "", "i-find"), ("search", "", "i-slow"), ("profile", "#view=cycle&event=132", "i-test"), ("profile", "", "i-writes")]
+    cases = [("profile", "#event=132", "i-event"), ("impure", "", "i-find"), ("search", "", "i-slow"), ("profile", "#view=cycle&event=132", "i-test"), ("profile", "", "i-writes"),
+             ("laws", "", "i-laws")]
     for name, address, tab in cases:
         for theme in ("light", "dark"):
             for size in SIZES:
@@ -196,6 +197,43 @@ def check_writes(browser):
     settle(page)
     check("a race does not lead to its event", event(page) == "event=11")
     browser.close(page, "races")
+
+
+LAWS = """reactor ProfileReactor
+  effect * ends
+  always isFollowing = true
+  action logout leads to state user = nil
+*: no swallowed errors
+"""
+
+
+def check_laws(browser):
+    page = browser.open("laws")
+    check("the head names no broken law", "2 laws broken" in page.inner_text("#chips"))
+    check("a tab of laws is missing", page.is_visible("#i-laws"))
+    press(page, "6")
+    text = page.inner_text("#ibody")
+    check("the tab does not sum up", "2 of 4 laws are broken in 1 trace; 1 held, 1 untested" in text)
+    order = [text.find(word) for word in ("always isFollowing", "no swallowed errors", "logout", "effect * ends")]
+    check(f"broken laws are not first: {order}", -1 not in order and order == sorted(order))
+    page.locator("#ibody button.find1").nth(1).press("Enter")
+    settle(page)
+    check("a law does not lead to what broke it", event(page) == "event=193" and page.is_visible("#i-laws[aria-selected=true]"))
+    found = find(page, "is:unlawful")
+    check(f"is:unlawful finds {found}", len(found) == 13 and 193 in found)
+    page.click("#chips .chip >> nth=0")
+    settle(page)
+    page.click("#chips .chip >> nth=0")
+    settle(page)
+    check("the chip does not list what broke laws", page.evaluate("reactorTrace.listed()") == found)
+    check("the findings do not name the law", "always isFollowing = true" in page.inner_text("#ibody"))
+    browser.close(page, "laws")
+    page = browser.open("profile")
+    check("a page without laws has a tab of them", not page.is_visible("#i-laws"))
+    press(page, "6")
+    find(page, "is:unlawful")
+    check("is:unlawful without laws says no remedy", "--laws App.laws" in page.inner_text("#fault"))
+    browser.close(page, "no laws")
 
 
 STRANGE = {"empty": "The trace has no event.", "one": "only", "truncated": "1 line could not be read", "gap": "895 lost",
@@ -290,6 +328,8 @@ def main():
         make_page(render, trace, folder / f"{name}.html")
     for name in SAMPLES:
         report(f"samples/traces/{name}.rtrace.jsonl", name)
+    (folder / "App.laws").write_text(LAWS)
+    make_page(render, "samples/traces/profile.rtrace.jsonl", folder / "laws.html", "--laws", folder / "App.laws")
     hostile_trace(folder / "hostile.rtrace.jsonl")
     report(folder / "hostile.rtrace.jsonl", "hostile")
     late_trace(folder / "late.rtrace.jsonl")
@@ -309,6 +349,7 @@ def main():
                 check_time_travel(browser, render, name)
             check_findings(browser)
             check_writes(browser)
+            check_laws(browser)
             check_strange(browser)
             check_narrow(browser)
             check_access(browser)

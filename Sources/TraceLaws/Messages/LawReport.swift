@@ -53,7 +53,8 @@ package struct LawReport: Sendable {
   }
 
   /// Checks the laws in one more trace.
-  package mutating func add(_ trace: Trace, name: String) {
+  @discardableResult
+  package mutating func add(_ trace: Trace, name: String) -> LawCheck {
     let check = LawCheck(trace, laws, lasting: lasting)
     if entries.isEmpty { entries = check.results.map { Entry(law: $0.law) } }
     names.take(check.names)
@@ -80,6 +81,7 @@ package struct LawReport: Sendable {
           trace: name, event: first.position.map { trace.events[$0].seq }, count: result.count(.violated),
           obligations: result.obligations, story: LawStory(result.law, first, table, trace: name)))
     }
+    return check
   }
 
   /// A sentence for each name that no trace has, with the line of the first law that has it.

@@ -98,7 +98,7 @@ package struct LawStory: Sendable {
 
 extension LawSentence {
   /// The positions of the events of an offence that broke the law.
-  func culprits(_ offence: LawResult.Obligation) -> [Int] {
+  package func culprits(_ offence: LawResult.Obligation) -> [Int] {
     switch self {
     case .leadsToAtMost, .afterNever, .afterAlways: [offence.other ?? offence.position].compactMap(\.self)
     default: [offence.position, offence.second].compactMap(\.self)

@@ -14,7 +14,7 @@ enum FindingsMarkup {
     let items = findings.prefix(most).map { finding in
       let times = finding.total == 1 ? "" : " (\(finding.total) times)"
       let location = finding.location.isEmpty ? "" : ", \(words(finding.location))"
-      return "<li>\(finding.kind.rawValue): \(words(finding.what)): \(words(finding.reason))\(location)\(times)</li>"
+      return "<li>\(finding.word): \(words(finding.what)): \(words(finding.reason))\(location)\(times)</li>"
     }
     let rest = findings.count > most ? "<p>\(findings.count - most) more are not listed.</p>" : ""
     return "<p>Findings in \(words(title)):</p><ul>\(items.joined())</ul>\(rest)"

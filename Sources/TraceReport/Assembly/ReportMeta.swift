@@ -10,6 +10,8 @@ struct ReportMeta {
   var overwritten: [Int: Int]
   var slow: [SlowActions]
   var matrix: ReportMatrix
+  /// Nil if no laws were checked.
+  var laws: ReportLaws?
   var sums: TraceSums
   var overview: Overview
   var tests: [ReplayTest]
@@ -34,7 +36,7 @@ struct ReportMeta {
       "kinds": Self.kinds, "marks": Self.marks,
       "header": headerFields, "reactors": .array(reactors),
       "findings": .array(findings.prefix(Self.mostFindings).map(json)), "faults": faults, "sums": sums.json,
-      "slow": .array(slow), "matrix": matrix.json,
+      "slow": .array(slow), "matrix": matrix.json, "laws": laws?.json ?? .null,
       "span": .array([.uint(graph.span.lowerBound), .uint(graph.span.upperBound)]), "overview": overviewFields,
       "bins": .of(Overview.bins),
       "dropped": .of(graph.lost),
@@ -84,7 +86,7 @@ struct ReportMeta {
 
   private func json(_ finding: ReportFinding) -> JSONValue {
     var members: [JSONValue.Member] = [
-      .init("kind", .string(finding.kind.rawValue)), .init("rows", .array(finding.rows.map { .of($0) })),
+      .init("kind", .string(finding.word)), .init("rows", .array(finding.rows.map { .of($0) })),
       .init("total", .of(finding.total)), .init("r", .of(finding.reactor)), .init("what", .string(finding.what)),
       .init("why", .string(finding.reason)), .init("where", .string(finding.location)),
     ]
@@ -95,12 +97,13 @@ struct ReportMeta {
   /// Kinds of findings with their number: turns of loops, reduces that were impure, pairs of late responses, and events of others.
   private var faults: JSONValue {
     .array(
-      Fault.Kind.allCases.compactMap { kind in
-        let found = findings.filter { $0.kind == kind }
-        guard !found.isEmpty else { return nil }
-        let sum = kind == .loop ? found.reduce(0) { $0 + ($1.turns ?? 0) } : graph.count(of: kind)
-        return LiveTotals.Fault(kind, sum)?.json
-      })
+      [laws?.fault?.json].compactMap(\.self)
+        + Fault.Kind.allCases.compactMap { kind in
+          let found = findings.filter { $0.kind == kind }
+          guard !found.isEmpty else { return nil }
+          let sum = kind == .loop ? found.reduce(0) { $0 + ($1.turns ?? 0) } : graph.count(of: kind)
+          return LiveTotals.Fault(kind, sum)?.json
+        })
   }
 
   private func json(_ slow: SlowActions, _ columns: inout EventColumns) -> JSONValue {

@@ -2,7 +2,8 @@ import TraceModel
 
 /// Something that went wrong, once for each cause, with the events in which it showed.
 struct ReportFinding: Equatable {
-  var kind: Fault.Kind
+  /// Nil for a law that was broken.
+  var kind: Fault.Kind?
   /// Rows of the first events in which it showed, ascending.
   var rows: [Int]
   /// Number of events in which it showed.
@@ -19,6 +20,11 @@ struct ReportFinding: Equatable {
   /// Whether other events in which it showed have other reasons.
   var hasOtherReasons = false
 
+  /// The word for a broken law, by which a search finds what broke it.
+  static let lawWord = "unlawful"
+
+  var word: String { kind?.rawValue ?? Self.lawWord }
+
   /// The reason in words, which are those of the first event.
   var reason: String { hasOtherReasons ? "the first: \(why)" : why }
 
@@ -29,7 +35,7 @@ struct ReportFinding: Equatable {
 /// Findings that are being collected: equal ones are summed up.
 struct FindingCollector {
   private struct Key: Hashable {
-    var kind: Fault.Kind
+    var kind: Fault.Kind?
     var reactor: TraceEvent.ReactorID
     var what: String
     var location: String
@@ -52,7 +58,7 @@ struct FindingCollector {
 
   /// By kind, the most frequent first, equally frequent ones as they came.
   var findings: [ReportFinding] {
-    let order = Dictionary(uniqueKeysWithValues: Fault.Kind.allCases.enumerated().map { ($1, $0) })
+    let order = Dictionary(uniqueKeysWithValues: Fault.Kind.allCases.enumerated().map { (Fault.Kind?.some($1), $0) })
     return collected.enumerated().sorted { a, b in
       (order[a.element.kind] ?? 0, -a.element.total, a.offset) < (
         order[b.element.kind] ?? 0, -b.element.total, b.offset

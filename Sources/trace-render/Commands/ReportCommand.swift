@@ -43,7 +43,7 @@ package struct ReportCommand: Subcommand {
     do throws(ReportError) {
       let report = try Report(
         trace, named: rendering.traceName, producer: "\(Grammar.program) \(Grammar.version)", maxSize: maxSize,
-        lasting: rendering.project.lasting
+        lasting: rendering.project.lasting, laws: rendering.lawReport
       ) { (graph) throws(DiagramError) in
         var options = CycleOptions()
         if let slow = rendering.project.slow { options.slow = slow }

@@ -43,7 +43,7 @@ export async function applyFilter() {
   const { trace, values } = session;
   const status = byID('count');
   const terms = parseQuery(session.query);
-  const fault = faultOf(terms, trace.meta.kinds, trace.meta.marks);
+  const fault = faultOf(terms, trace.meta.kinds, trace.meta.marks, !!session.meta.laws);
   byID('q').setAttribute('aria-invalid', String(fault !== null));
   byID('fault').textContent = fault || '';
   byID('fault').hidden = fault === null;

@@ -12,7 +12,7 @@ import { linkTo } from './address.js';
  */
 const LOOKS = {
   test: ['failed', 'c-fail'], impure: ['impure', 'c-fail'], failed: ['failed', 'c-fail'], late: ['late', 'c-fail'], open: ['open', 'c-action'],
-  loop: ['loop', 'c-loop'], cancelled: ['cancelled', 'c-effect'],
+  loop: ['loop', 'c-loop'], cancelled: ['cancelled', 'c-effect'], unlawful: ['failed', 'c-fail'],
 };
 /**
  * The mark and the color of a kind of finding.
@@ -20,14 +20,14 @@ const LOOKS = {
  */
 export const lookOf = kind => LOOKS[kind] || ['other', 'c-fail'];
 /** Times of a finding that are listed. */
-const MOST_TIMES = 18;
+export const MOST_TIMES = 18;
 const MOST_ACTIONS = 60;
 
 /**
  * @param {HTMLElement} target
  * @param {number} row
  */
-function pointsAt(target, row) {
+export function pointsAt(target, row) {
   target.addEventListener('mouseenter', () => hover(row));
   target.addEventListener('mouseleave', () => hover(-1));
   return target;

@@ -17,6 +17,7 @@ import { wireList } from './list.js';
 import { drawInspector, setTab, wireInspector } from './inspector.js';
 import { eventTab } from './event-tab.js';
 import { findingsTab, slowTab, testTab } from './finding-tabs.js';
+import { lawsTab } from './laws-tab.js';
 import { matrixTab } from './matrix-tab.js';
 import { layPanes, showPane, wirePanes } from './panes.js';
 import { setAxis, wireAxisSwitch } from './axis-switch.js';
@@ -76,7 +77,9 @@ async function start() {
     { id: 'i-event', name: 'event', draw: ofEvent(row => eventTab(row, setTab)), ofEvent: true }, { id: 'i-find', name: 'findings', draw: () => findingsTab(session.meta.findings) },
     { id: 'i-slow', name: 'slow', draw: () => slowTab(setTab) }, { id: 'i-writes', name: 'writes', draw: matrixTab },
     { id: 'i-test', name: 'test', draw: ofEvent(row => testTab(row, session.meta.tests.find((/** @type {any} */ one) => one.r === session.trace.reactor[row])?.text || '')), ofEvent: true },
+    { id: 'i-laws', name: 'laws', draw: lawsTab },
   ]);
+  byID('i-laws').hidden = !session.meta.laws;
   const first = firstRow();
   if (first >= 0) await session.values.block(session.values.blockOf(first));
   showPane('picture');

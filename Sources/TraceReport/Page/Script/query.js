@@ -92,10 +92,14 @@ export function kindsNamed(kinds, text) {
  * @param {Term[]} terms
  * @param {string[]} kinds
  * @param {Record<string, number>} marks
+ * @param {boolean} [hasLaws] Whether laws were checked.
  * @returns {string|null}
  */
-export function faultOf(terms, kinds, marks) {
+export function faultOf(terms, kinds, marks, hasLaws) {
   for (const term of terms) {
+    if (term.subject === 'is' && folded(term.text) === 'unlawful' && !hasLaws) {
+      return "'is:unlawful' asks which events broke a law, and this page has no laws. Make it with trace-render report --laws App.laws.";
+    }
     if (term.subject === 'is' && !Object.hasOwn(marks, folded(term.text))) {
       return `'is:${term.text}' is nothing that an event can be. Please provide one of ${Object.keys(marks).join(', ')}.`;
     }
