@@ -161,7 +161,8 @@ let package = Package(
     .target(name: "CReportPage"),
     .target(
       name: "TraceReport",
-      dependencies: ["CReportPage", "PictureKit", "TraceLaws", "TraceModel", "CZlib", "PlatformSupport"], exclude: ["Page"],
+      dependencies: ["CReportPage", "PictureKit", "TraceLaws", "TraceModel", "CZlib", "PlatformSupport"],
+      exclude: ["Page"],
       swiftSettings: strictAboutMemory),
 
     // A trace for other tools: OpenTelemetry, Perfetto, Mermaid, tables.

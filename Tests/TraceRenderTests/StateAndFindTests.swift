@@ -80,7 +80,7 @@ struct StateAndFindTests {
     #expect(events.compactMap { $0["is"] as? [String] } == [["impure"], ["impure"]])
   }
 
-  /// What the story of a law marks, and what `find` finds, is the same.
+  /// The story of a law marks the events that `find` finds.
   @Test(arguments: [
     ("always value = 0", [8]), ("action increase leads to mutation reset", [3]), ("never mutation add", [5]),
     ("action increase leads to at most 0 state value = 1", [8]), ("after action increase never mutation add", [5]),
