@@ -244,8 +244,8 @@ let package = Package(
     .testTarget(
       name: "ReactorTestingTests",
       dependencies: [
-        "ReactorMigrationTesting", "ReactorTesting", "SideEffects", "ReactorTrace", "ReactorCore", "TraceModel",
-        "PlatformSupport", "CPurityHooks",
+        "ReactorMigrationTesting", "ReactorTesting", "SideEffects", "ReactorTrace", "ReactorCore", "TraceLaws",
+        "TraceModel", "PlatformSupport", "CPurityHooks",
       ],
       exclude: ["__Behaviors__"], swiftSettings: strict),
     .testTarget(

@@ -9,6 +9,9 @@
   @_exported import struct ReactorTesting.ExpectedMutation
   @_exported import enum ReactorTesting.ExpectedOrder
   @_exported import enum ReactorTesting.Exhaustivity
+  @_exported import struct ReactorTesting.Law
+  @_exported import protocol ReactorTesting.LawVocabulary
+  @_exported import struct ReactorTesting.LawsTrait
   @_exported import enum ReactorTesting.Occurrence
   @_exported import struct ReactorTesting.RecordedAction
   @_exported import enum ReactorTesting.RecordedValue
@@ -19,6 +22,7 @@
   @_exported import enum ReactorTesting.TracedRun
   @_exported import struct ReactorTesting.TracingOptions
   @_exported import func ReactorTesting.expectBehavior
+  @_exported import func ReactorTesting.expectLaw
   @_exported import func ReactorTesting.expectLaws
   @_exported import func ReactorTesting.expectNo
   @_exported import func ReactorTesting.expectReduce

@@ -30,8 +30,8 @@ public final class ReactorTracer: TracingMiddleware {
   let monitor: (any ReducerMonitor)?
   /// The values of steps as the app made them; nil except in the tracers of tests.
   package let stepValues: StepValues?
-  /// The effects that are meant to go on, as `TracingOptions.longLivingEffects` names them.
-  package let longLiving: Set<String>
+  // The lock guards the names.
+  private let longLivingNames: Locked<Set<String>>
   // The lock guards the closure.
   /// Says what an effect waits for, by the number of its begin and whether it has started a task; nil outside of virtual time.
   package let waiting = Locked<(@Sendable (CauseID, Bool) -> String?)?>(nil)
@@ -72,7 +72,7 @@ public final class ReactorTracer: TracingMiddleware {
   ) {
     self.policy = policy
     stepValues = keepsStepValues ? StepValues() : nil
-    self.longLiving = longLiving
+    longLivingNames = Locked(longLiving)
     self.clock = clock
     self.monitor = monitor
     var header = clock.header(name: name, traceID: traceID, policy: policy)
@@ -81,6 +81,12 @@ public final class ReactorTracer: TracingMiddleware {
     recorder = Recorder(capacity: policy.capacity, valueBytes: policy.valueBytes)
     Cause.beginTracing()
   }
+
+  /// The effects that are meant to go on, as `TracingOptions.longLivingEffects` names them, or by their action alone. Any thread.
+  package var longLiving: Set<String> { longLivingNames.withLock { $0 } }
+
+  /// Takes more effects as meant to go on, of reactors that are first used from now on. Any thread.
+  package func declareLongLiving(_ names: Set<String>) { longLivingNames.withLock { $0.formUnion(names) } }
 
   deinit {
     if recorder.close(at: 0, isComplete: false) { Cause.endTracing() }

@@ -1,4 +1,5 @@
 import PlatformSupport
+import ReactorCore
 import ReactorTrace
 import TraceLaws
 import TraceReading
@@ -19,59 +20,141 @@ import TraceReading
 public func expectLaws(_ file: String, sourceLocation: SourceLocation = #_testLocation) {
   let location = TestLocation(sourceLocation)
   guard let run = ExpectationRun.current(location) else { return }
-  ExpectedLaws(file, location)?.expect(run.trace, lasting: LastingEffects(run.tracer?.longLiving ?? []))
+  ExpectedLaws(LawSources(file: file), location).judge(run.trace, run.tracer).report(at: location)
 }
 
 /// Fails the test, in XCTest and in Swift Testing, if a trace breaks a law: of a tracer that the test made itself, or one
 /// that was read from a file.
 public func expectLaws(_ file: String, in trace: Trace, sourceLocation: SourceLocation = #_testLocation) {
-  ExpectedLaws(file, TestLocation(sourceLocation))?.expect(trace)
+  let location = TestLocation(sourceLocation)
+  ExpectedLaws(LawSources(file: file), location).judge(trace, nil).report(at: location)
 }
 
-/// The laws of a file, for a test.
-struct ExpectedLaws {
-  private let file: LawFile
-  private let path: String
-  private let location: TestLocation
+/// Fails the test, in XCTest and in Swift Testing, if a reactor of the traced run has broken one of its laws up to now.
+///
+/// ```swift
+/// expectLaws(of: profile, ProfileReactor.laws)
+/// ```
+///
+/// Other reactors of its type are not asked. Verdicts and messages are those of `expectLaws(_:)`.
+public func expectLaws<R: TraceableReactor>(
+  of reactor: R, _ laws: [Law<R>], sourceLocation: SourceLocation = #_testLocation
+) {
+  let location = TestLocation(sourceLocation)
+  guard let run = ExpectationRun.current(location), let subject = run.number(of: reactor, location) else { return }
+  ExpectedLaws(laws, of: reactor, location).judge(run.trace, run.tracer, of: subject).report(at: location)
+}
+
+/// Fails the test, in XCTest and in Swift Testing, if a reactor of the traced run has broken a law up to now, or has done nothing
+/// that the law is about.
+///
+/// ```swift
+/// expectLaw(of: login, .action(.login("ada")).leads(to: .mutation(.is(.setUser("ada")))))
+/// ```
+public func expectLaw<R: TraceableReactor>(
+  of reactor: R, _ law: Law<R>, sourceLocation: SourceLocation = #_testLocation
+) {
+  let location = TestLocation(sourceLocation)
+  guard let run = ExpectationRun.current(location), let subject = run.number(of: reactor, location) else { return }
+  var laws = ExpectedLaws([law], of: reactor, location)
+  laws.mustBeTested = true
+  laws.judge(run.trace, run.tracer, of: subject).report(at: location)
+}
+
+/// The laws of a test: the names of files, and laws in Swift.
+struct LawSources: Sendable {
+  var files: [String] = []
+  var entries: [LawEntry] = []
+
+  init(file: String? = nil, _ entries: [LawEntry] = []) {
+    files = file.map { [$0] } ?? []
+    self.entries = entries
+  }
+
+  mutating func add(_ other: LawSources) {
+    files += other.files.filter { !files.contains($0) }
+    entries += other.entries
+  }
+
+}
+
+/// The laws of a test, read.
+struct ExpectedLaws: Sendable {
+  private(set) var file = LawFile()
+  /// The names of the files that were read.
+  private var names: Set<String> = []
+  /// Whether a law of which the run has nothing fails the test.
+  fileprivate var mustBeTested = false
 
   private static let farthest = 32
 
-  /// Nil, after failing the test, where the file cannot be read.
-  init?(_ name: String, _ location: TestLocation) {
-    self.location = location
-    guard let (path, text) = Self.read(name, location) else { return nil }
-    self.path = path
-    do throws(LawFile.Problem) {
-      file = try LawFile(parsing: text)
-    } catch {
-      location.fail(TerminalText.escaped("\(path):\(error.line):\(error.column): \(error.message)"))
-      return nil
+  /// Fails the test for files that cannot be read, and for laws without a meaning; the others remain.
+  init(_ sources: LawSources, _ location: TestLocation) { add(sources, location) }
+
+  /// The laws of one reactor, by the type that it has in the trace.
+  fileprivate init<R: TraceableReactor>(_ laws: [Law<R>], of reactor: R, _ location: TestLocation) {
+    let type = _typeName(Swift.type(of: reactor), qualified: false)
+    let entries = laws.map { law in
+      var entry = law.entry
+      entry.law.reactor = type
+      return entry
+    }
+    add(LawSources(entries), location)
+  }
+
+  /// Takes laws that it does not have yet.
+  mutating func add(_ sources: LawSources, _ location: TestLocation) {
+    for name in sources.files where names.insert(name).inserted {
+      guard let (path, text) = Self.read(name, location) else { continue }
+      do throws(LawFile.Problem) {
+        file.laws += try LawFile(parsing: text).laws.map { law in
+          var law = law
+          law.file = path
+          return law
+        }
+      } catch {
+        location.fail(TerminalText.escaped("\(path):\(error.line):\(error.column): \(error.message)"))
+      }
+    }
+    for entry in sources.entries {
+      if let problem = entry.problem {
+        let site = "\(entry.law.file ?? ""):\(entry.law.line)"
+        location.fail(TerminalText.escaped("\(site): error: \(entry.law.text): \(problem)"))
+      } else if !file.laws.contains(entry.law) {
+        file.laws.append(entry.law)
+      }
     }
   }
 
-  /// Fails the test for each law that a trace does not keep. Returns whether there is one.
-  @discardableResult
-  func expect(_ trace: Trace, lasting: LastingEffects = LastingEffects()) -> Bool {
-    let (failures, notes) = judge(trace, lasting)
-    for failure in failures { location.fail(failure) }
-    for note in notes { location.show(note) }
-    return !failures.isEmpty
+  /// Messages for the laws that a run does not keep, and for those that cannot be decided.
+  struct Messages: Sendable {
+    var failures: [String] = []
+    var notes: [String] = []
+
+    func report(at location: TestLocation) {
+      for failure in failures { location.fail(failure) }
+      for note in notes { location.show(note) }
+    }
   }
 
-  /// The messages for the laws that a trace does not keep, and for those that cannot be decided.
-  func judge(_ trace: Trace, _ lasting: LastingEffects) -> (failures: [String], notes: [String]) {
-    var report = LawReport(file, file: path, lasting: lasting)
-    report.add(trace, name: "TRACE")
-    var (failures, notes): ([String], [String]) = ([], [])
+  /// - Parameters:
+  ///   - tracer: The one that made the trace; nil for a file.
+  ///   - reactor: The only one of its type that is asked; nil for all.
+  func judge(_ trace: Trace, _ tracer: ReactorTracer?, of reactor: TraceEvent.ReactorID? = nil) -> Messages {
+    var messages = Messages()
+    guard !file.laws.isEmpty else { return messages }
+    var report = LawReport(file, file: "", lasting: LastingEffects(tracer?.longLiving ?? []))
+    report.add(trace, name: "TRACE", only: reactor) { tracer?.stepValues?.values(ofReactor: $0) }
     for entry in report.entries {
       let message = report.message(entry).map { TerminalText.escaped($0) }.joined(separator: "\n")
       switch entry.verdict {
-      case .held, .untested: break
-      case .violated, .pending: failures.append(message)
-      case .unknown: if report.hasLosses { failures.append(message) } else { notes.append(message) }
+      case .held: break
+      case .untested: if mustBeTested { messages.failures.append(message) }
+      case .violated, .pending: messages.failures.append(message)
+      case .unknown: if report.hasLosses { messages.failures.append(message) } else { messages.notes.append(message) }
       }
     }
-    return (failures, notes)
+    return messages
   }
 
   /// The file beside the test, or in the nearest folder around it that has one.

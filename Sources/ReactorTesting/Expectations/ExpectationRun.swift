@@ -70,10 +70,8 @@ struct ExpectationRun {
   /// Whether an effect, by the number of its begin, is meant to go on.
   func isLongLiving(_ effect: TraceEvent.Seq) -> Bool {
     guard let tracer, !tracer.longLiving.isEmpty else { return false }
-    let words = FaultWords(graph)
-    return graph.effects.contains {
-      $0.seq == effect && tracer.longLiving.contains(words.type(of: $0.reactor, $0.label))
-    }
+    let lasting = LastingEffects(tracer.longLiving)
+    return graph.effects.contains { $0.seq == effect && lasting.contains($0.label, of: type(of: $0.reactor)) }
   }
 
   var missingState: String { "a state that is not kept" }

@@ -8,6 +8,8 @@ public struct ExpectedMutation<R: TraceableReactor> {
   let members: [MutationMatcher]
   /// The matcher of one mutation of the reactor itself, without conditions; else nil.
   private(set) var value: ValueMatcher<R.Mutation>?
+  /// The type of another reactor and the name of the mutation's case, where that is all; else nil.
+  private(set) var other: (type: String, name: String)?
 
   private init(_ matcher: ValueMatcher<R.Mutation>) {
     members = [.init(matcher, of: R.self)]
@@ -57,7 +59,9 @@ public struct ExpectedMutation<R: TraceableReactor> {
 
   /// A mutation of another reactor, by the name of its type and of the mutation's case.
   public static func from(_ type: String, named name: String) -> ExpectedMutation {
-    ExpectedMutation(members: ExpectedMutation.named(name).members.map { $0.of(.type(type), type) })
+    var mutation = ExpectedMutation(members: ExpectedMutation.named(name).members.map { $0.of(.type(type), type) })
+    mutation.other = (type, name)
+    return mutation
   }
 }
 

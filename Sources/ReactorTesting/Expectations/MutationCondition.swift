@@ -69,4 +69,15 @@ enum StateFieldName {
     let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     return name.isEmpty ? nil : String(name)
   }
+
+  /// The names on the way of a key path; nil if not all are stored properties.
+  static func all(of path: AnyKeyPath) -> [String]? {
+    let parts = "\(path)".dropFirst().split(separator: ".", omittingEmptySubsequences: false)
+    let count = _typeName(type(of: path).rootType, qualified: false).split(separator: ".").count
+    let names = parts.dropFirst(count).map { $0.filter { $0 != "?" && $0 != "!" } }
+    let areStored = names.allSatisfy { name in
+      !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+    return names.isEmpty || !areStored ? nil : names
+  }
 }

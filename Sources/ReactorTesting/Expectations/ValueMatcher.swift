@@ -20,6 +20,12 @@ struct ValueMatcher<Value> {
     var redaction: RedactionPolicy
   }
 
+  /// The name of the case; nil for any, and if only values tell it.
+  var label: String?
+  /// The condition that decides beside the name, in words; nil if the name alone does.
+  var condition: String?
+  /// The payload of an expected value, without secrets; nil if it carries nothing, and for other expectations.
+  var payload: JSONValue?
   /// The expectation in words, without secrets.
   let text: (RedactionPolicy) -> String
   let judge: (Candidate) -> Verdict
@@ -27,9 +33,13 @@ struct ValueMatcher<Value> {
   /// A value that equals this one.
   static func equal(to expected: Value, _ type: StepType<Value>) -> ValueMatcher {
     let label = type.label(of: expected)
-    return ValueMatcher { redaction in
+    func text(_ redaction: RedactionPolicy) -> String {
       StepText.of(label, type.payload(of: expected, masking: redaction).json)
-    } judge: { candidate in
+    }
+    let payload = type.payload(of: expected, masking: .default).json?.value()
+    return ValueMatcher(
+      label: label, condition: payload == nil ? nil : "it is \(text(.default))", payload: payload, text: text
+    ) { candidate in
       guard let value = candidate.value else { return described(candidate, as: expected, label, type) }
       switch type.areEqual(value, expected) {
       case true?: return .matches
@@ -68,7 +78,9 @@ struct ValueMatcher<Value> {
     let names = type.labels(ofCasesCarrying: Payload.self)
     // The lock guards the name of the case, which the first value with such a payload tells.
     let made = Locked<String?>(nil)
-    return ValueMatcher { _ in
+    let label =
+      names.count == 1 ? names[0] : LiteralValue.of(Payload.self).map { type.label(of: make($0)) }
+    return ValueMatcher(label: label, condition: condition == nil && label != nil ? nil : "…") { _ in
       let known = made.withLock { $0 } ?? (names.isEmpty ? "\(Payload.self)" : names.joined(separator: " or "))
       return "\(known)(…)\(condition == nil ? "" : " where …")"
     } judge: { candidate in
@@ -96,12 +108,12 @@ struct ValueMatcher<Value> {
 
   /// Any value with the name of this case.
   static func named(_ name: String) -> ValueMatcher {
-    ValueMatcher(text: { _ in TerminalText.escaped(name) }) { $0.label == name ? .matches : .differs }
+    ValueMatcher(label: name, text: { _ in TerminalText.escaped(name) }) { $0.label == name ? .matches : .differs }
   }
 
   /// Any value for which a closure holds.
   static func satisfying(_ text: String, _ condition: @escaping (Value) -> Bool) -> ValueMatcher {
-    ValueMatcher(text: { _ in text }) { candidate in
+    ValueMatcher(condition: text, text: { _ in text }) { candidate in
       guard let value = candidate.value else {
         return .unknown("this run keeps no value of \(candidate.label), so the condition cannot be checked")
       }

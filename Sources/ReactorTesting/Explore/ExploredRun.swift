@@ -10,6 +10,8 @@ struct ExploredRun: Sendable {
   var failures: [String] = []
   /// Whether it failed, also where the messages are not known.
   var hasFailed = false
+  /// Messages about the laws that it did not keep.
+  var unlawful = ExpectedLaws.Messages()
   /// The trace, if it was kept, and whether the body needs one.
   var trace: Trace?
   /// The actions with which its failed chains begin.

@@ -9,12 +9,16 @@ struct ExploredScope: Sendable {
   /// Nil for a run whose trace is not read.
   let tracer: ReactorTracer?
   private let expectations: StreamExpectations
+  /// The laws that its trace must keep.
+  private let laws: ExpectedLaws
   /// The middleware of the scopes around the exploration, which must see no run of the body.
   private let outer: [any ReactorMiddleware]
 
-  init(_ options: TracingOptions, _ plan: OrderPlan, name: String, isTraced: Bool) {
+  init(_ options: TracingOptions, _ plan: OrderPlan, _ laws: ExpectedLaws, name: String, isTraced: Bool) {
+    self.laws = laws
     let scheduler = options.scheduler?() ?? TestScheduler(resolution: 0.001)
     tracer = isTraced ? .ofTest(options, scheduler, name: name) : nil
+    tracer?.declareLongLiving(laws.file.lasting.names)
     let run = OrderedRun(plan, tracer)
     scheduler.time.run.withLock { $0 = run }
     self.run = run
@@ -24,11 +28,14 @@ struct ExploredScope: Sendable {
     outer = around.compactMap { $0 }
   }
 
-  func end() {
+  /// Ends the run. Returns what its laws say.
+  private func end() -> ExpectedLaws.Messages {
     tracer?.end()
+    let messages = tracer.map { laws.file.laws.isEmpty ? .init() : laws.judge($0.trace, $0) }
     tracer?.stepValues?.removeAll()
     scheduler.time.end()
     scheduler.time.run.withLock { $0 = nil }
+    return messages ?? .init()
   }
 
   func run(_ body: (TestScheduler) throws -> Void) rethrows {
@@ -71,9 +78,9 @@ extension ExploredScope {
     // Reading the trace here is no use of it by the body.
     let isUsed = tracer?.isUsed.load(ordering: .relaxed) ?? false
     let chains = tracer?.stepValues?.notes.withLock { $0.failedChains } ?? []
-    end()
+    let unlawful = end()
     return ExploredRun(
-      run: run, hasFailed: hasFailed, trace: tracer?.trace, chains: chains, usesTracer: isUsed,
+      run: run, hasFailed: hasFailed, unlawful: unlawful, trace: tracer?.trace, chains: chains, usesTracer: isUsed,
       findings: tracer?.findings.found ?? [])
   }
 }

@@ -21,7 +21,7 @@ struct ExploringSession {
   private var failingRun: Int?
   private var hasReplayed = false
   /// The laws that every run must keep.
-  private let laws: ExpectedLaws?
+  private let laws: ExpectedLaws
 
   init(
     _ options: TracingOptions, orders: Int, within limit: Duration, replay: String?, name: String,
@@ -34,13 +34,15 @@ struct ExploringSession {
     self.replay = replay
     self.location = location
     explorer = Explorer(limit: orders)
-    laws = options.laws.flatMap { ExpectedLaws($0, location) }
+    var laws = around?.expectedLaws ?? ExpectedLaws(LawSources(), location)
+    laws.add(options.lawSources, location)
+    self.laws = laws
     // A trace alone tells which effects are meant to go on, and what broke a law.
-    if !options.longLivingEffects.isEmpty || laws != nil { tracesAll = true }
+    if !options.longLivingEffects.isEmpty || !laws.file.laws.isEmpty { tracesAll = true }
   }
 
   func scope(_ plan: OrderPlan, isTraced: Bool) -> ExploredScope {
-    ExploredScope(options, plan, name: name, isTraced: isTraced)
+    ExploredScope(options, plan, laws, name: name, isTraced: isTraced)
   }
 
   // MARK: The usual order
@@ -56,7 +58,8 @@ struct ExploringSession {
     tracesAll = tracesAll || run.usesTracer
     _ = explorer.note(scope.run)
     let isImpure = TracedRun.report(run.findings, options, at: location)
-    let isUnlawful = run.trace.flatMap { laws?.expect($0, lasting: lasting) } ?? false
+    run.unlawful.report(at: location)
+    let isUnlawful = !run.unlawful.failures.isEmpty
     if isUnlawful { usual?.hasFailed = true }
     guard run.hasFailed || isImpure || isUnlawful else { return true }
     if around == nil, let trace = run.trace {
@@ -107,7 +110,10 @@ struct ExploringSession {
   ///
   /// With laws each run has its trace, and none runs once more.
   mutating func note(_ run: inout ExploredRun) -> Bool {
-    judge(&run)
+    if !run.unlawful.failures.isEmpty {
+      run.failures += run.unlawful.failures
+      run.hasFailed = true
+    }
     guard explorer.note(run.run) else {
       failingRun = explorer.runs
       location.fail(Self.irregular)
@@ -115,14 +121,6 @@ struct ExploringSession {
     }
     if run.hasFailed, !run.run.hasGivenUp || run.run.plan.fate != nil { failingRun = explorer.runs }
     return failingRun != nil
-  }
-
-  private var lasting: LastingEffects { LastingEffects(options.longLivingEffects) }
-
-  private func judge(_ run: inout ExploredRun) {
-    guard let failures = run.trace.flatMap({ laws?.judge($0, lasting).failures }), !failures.isEmpty else { return }
-    run.failures += failures
-    run.hasFailed = true
   }
 
   static let irregular =

@@ -9,20 +9,44 @@ struct TracedScope: Sendable {
   private let expectations: StreamExpectations?
   private let name: String
   let options: TracingOptions
+  private let location: TestLocation
+  // The lock guards the laws.
+  /// The laws that its trace must keep, those of `.laws(…)` inside of it among them.
+  private let laws: Locked<ExpectedLaws>
   /// The run of an explored body whose trace is that of the test: the usual one, or the first that failed.
   let explored = ExploredTrace()
 
   /// The traced test around this code, for what runs its body again.
   @TaskLocal static var current: TracedScope?
 
-  init(_ options: TracingOptions, name: String) {
+  /// - Parameter location: The test, which fails for laws that cannot be read.
+  init(_ options: TracingOptions, name: String, at location: TestLocation) {
     FoundationTimeZone.followChanges(for: options.policy)
     self.options = options
+    self.location = location
     self.name = options.name ?? name
     let scheduler = options.scheduler?()
     self.scheduler = scheduler
     expectations = scheduler.map { StreamExpectations($0) }
     tracer = .ofTest(options, scheduler, name: name)
+    var sources = options.lawSources
+    if let around = LawsTrait.around {
+      sources.add(around.sources)
+      around.use()
+    }
+    laws = Locked(ExpectedLaws(sources, location))
+    tracer.declareLongLiving(expectedLaws.file.lasting.names)
+  }
+
+  var expectedLaws: ExpectedLaws { laws.withLock { $0 } }
+
+  /// Takes more laws that its trace must keep.
+  func add(_ sources: LawSources) {
+    let file = laws.withLock { laws in
+      laws.add(sources, location)
+      return laws.file
+    }
+    tracer.declareLongLiving(file.lasting.names)
   }
 
   /// Ends the trace, and reports its findings. Returns the trace if it is to be kept, which takes a while: that of a test that
@@ -30,33 +54,32 @@ struct TracedScope: Sendable {
   ///
   /// - Parameters:
   ///   - error: The error that the test threw.
-  ///   - location: The test.
   ///   - name: The name of the test for files; nil for the module, the file, and the name of the scope.
   func finish(
-    hasFailed: Bool = false, throwing error: (any Error)? = nil, at location: TestLocation, of test: String? = nil
+    hasFailed: Bool = false, throwing error: (any Error)? = nil, of test: String? = nil
   ) -> FinishedTrace? {
     if let error { tracer.markFailure(throwing: error, of: location) }
-    end()
+    let unlawful = end()
     let isImpure = TracedRun.report(tracer.findings.found, options, at: location)
-    let isLawful = !breaksLaws(at: location)
-    let passed = !hasFailed && error == nil && !isImpure && isLawful
+    unlawful.report(at: location)
+    let passed = !hasFailed && error == nil && !isImpure && unlawful.failures.isEmpty
     if passed, PassingTestTrace.directory == nil { return nil }
     let (trace, chains) = trace
     return FinishedTrace(
       trace: trace, chains: chains, test: test ?? "\(location.fileID) \(name)", location: location, passed: passed)
   }
 
-  /// Fails the test for each law of its options that its trace does not keep. An exploration checks its own runs.
-  private func breaksLaws(at location: TestLocation) -> Bool {
-    guard let laws = options.laws, explored.run.withLock({ $0 }) == nil else { return false }
-    return ExpectedLaws(laws, location)?.expect(tracer.trace, lasting: LastingEffects(tracer.longLiving)) ?? true
-  }
-
-  /// Ends the trace, releases the values that the test could compare, and lets tasks that are left go on in real time.
-  func end() {
+  /// Ends the trace, judges its laws, releases the values that the test could compare, and lets tasks that are left go on in real
+  /// time. Returns what its laws say; an exploration checks its own runs.
+  @discardableResult
+  func end() -> ExpectedLaws.Messages {
     tracer.end()
+    let laws = expectedLaws
+    let isChecked = !laws.file.laws.isEmpty && explored.run.withLock { $0 } == nil
+    let messages = isChecked ? laws.judge(tracer.trace, tracer) : ExpectedLaws.Messages()
     tracer.stepValues?.removeAll()
     scheduler?.time.end()
+    return messages
   }
 
   /// The trace of the test with the actions at which its failed chains begin: that of an explored run, unless reactors outside

@@ -21,7 +21,9 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard testCase != nil else { return try await function() }
-    let scope = TracedScope(options, name: TestCaseName.of(test.name, testCase, options.policy.redaction))
+    let scope = TracedScope(
+      options, name: TestCaseName.of(test.name, testCase, options.policy.redaction),
+      at: TestLocation(test.sourceLocation))
     let detector = FailureDetector(scope.tracer)
     do {
       try await detector.issueHandler.provideScope(for: test, testCase: testCase) {
@@ -41,7 +43,7 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
     let name = options.name ?? TestCaseName.of(path(of: test), testCase, options.policy.redaction)
     // On the main actor, because reducers of the main thread are replayed only there.
     await MainActor.run {
-      scope.finish(hasFailed: hasFailed, throwing: error, at: TestLocation(test.sourceLocation), of: name)
+      scope.finish(hasFailed: hasFailed, throwing: error, of: name)
     }?.keep()
   }
 

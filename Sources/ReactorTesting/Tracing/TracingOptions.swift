@@ -1,3 +1,4 @@
+import ReactorCore
 import ReactorTrace
 
 /// The options of a traced test: what `.traced(…)` takes in Swift Testing, `withTracing(…)` takes in XCTest.
@@ -24,6 +25,8 @@ public struct TracingOptions: Sendable {
   /// The file of laws that every trace must keep, as in `"App.laws"`, beside the file of the test or in a folder around it; nil
   /// for none. They are checked when the test has ended, and in every order of `explore`: see `expectLaws(_:)`.
   public var laws: String?
+  /// Laws in Swift that every trace must keep.
+  private var swiftLaws: [LawEntry] = []
   /// Makes the scheduler of virtual time, once for each test case or call, on the thread that starts it. Nil for the
   /// scheduler of the traced test around this one, if there is one.
   public var scheduler: (@Sendable () -> TestScheduler)?
@@ -62,6 +65,20 @@ public struct TracingOptions: Sendable {
   /// exist, which is on Linux.
   public static let virtualTime = TracingOptions(
     scheduler: { TestScheduler(0, 0.001, false, runningTasks: TaskHooks.obstacle == nil) })
+
+  /// The options with laws that every trace must keep, beside those of the file `laws`. They are checked when the test has ended, and
+  /// in every order of `explore`: see `expectLaws(of:_:)`.
+  ///
+  /// ```swift
+  /// withTracing(.tests.keeping(ProfileReactor.laws)) { … }
+  /// ```
+  public func keeping<R: TraceableReactor>(_ laws: [Law<R>]) -> TracingOptions {
+    var options = self
+    options.swiftLaws += laws.map(\.entry)
+    return options
+  }
+
+  var lawSources: LawSources { LawSources(file: laws, swiftLaws) }
 
   func with(scheduler: (@Sendable () -> TestScheduler)?) -> TracingOptions {
     guard let scheduler else { return self }

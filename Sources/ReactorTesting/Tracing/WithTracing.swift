@@ -25,13 +25,13 @@ public func withTracing<Result>(
   function: String = #function, sourceLocation: SourceLocation = #_testLocation, _ body: () throws -> Result
 ) rethrows -> Result {
   let (location, detector) = (TestLocation(sourceLocation), FailureDetector())
-  let scope = TracedScope(options.with(scheduler: scheduler), name: options.name ?? function)
+  let scope = TracedScope(options.with(scheduler: scheduler), name: options.name ?? function, at: location)
   do {
     let result = try detector.detectFailures { try scope.run(body) }
-    scope.finish(hasFailed: detector.hasFailed, at: location)?.keep()
+    scope.finish(hasFailed: detector.hasFailed)?.keep()
     return result
   } catch {
-    scope.finish(throwing: error, at: location)?.keep()
+    scope.finish(throwing: error)?.keep()
     throw error
   }
 }
@@ -47,13 +47,13 @@ public func withTracing<Result>(
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> Result {
   let (location, detector) = (TestLocation(sourceLocation), FailureDetector())
-  let scope = TracedScope(options.with(scheduler: scheduler), name: options.name ?? function)
+  let scope = TracedScope(options.with(scheduler: scheduler), name: options.name ?? function, at: location)
   do {
     let result = try await detector.detectFailures { try await scope.run(body) }
-    await MainActor.run { scope.finish(hasFailed: detector.hasFailed, at: location) }?.keep()
+    await MainActor.run { scope.finish(hasFailed: detector.hasFailed) }?.keep()
     return result
   } catch {
-    await MainActor.run { scope.finish(throwing: error, at: location) }?.keep()
+    await MainActor.run { scope.finish(throwing: error) }?.keep()
     throw error
   }
 }

@@ -30,6 +30,11 @@ package struct StepType<Value>: Sendable {
     return (json, description?.isExact ?? true)
   }
 
+  /// All of a value of any type as a state of a trace has it.
+  package static func json(of value: Value) -> JSONValue? {
+    withAddress(of: value) { ValueShape.of(Value.self).whole($0, nil).value }
+  }
+
   /// The names of the enum cases that carry a payload of a type.
   package func labels<Payload>(ofCasesCarrying type: Payload.Type) -> [String] {
     guard let payloads = EnumPayloads.of(Value.self), let cases = EnumMetadata.of(Value.self) else { return [] }

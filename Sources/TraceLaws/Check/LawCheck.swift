@@ -17,11 +17,16 @@ package struct LawCheck {
 
   /// - Parameters:
   ///   - lasting: The effects that are meant to stay open, beside those that the laws declare.
-  package init(_ trace: Trace, _ laws: [Law], lasting: LastingEffects = LastingEffects()) {
+  ///   - subject: The only reactor of its type to which laws apply; nil for all.
+  ///   - values: The values of steps, for conditions in Swift.
+  package init(
+    _ trace: Trace, _ laws: [Law], lasting: LastingEffects = LastingEffects(),
+    only subject: TraceEvent.ReactorID? = nil, values: @escaping LiveValues = { _ in nil }
+  ) {
     let lasting = lasting.union(LawFile(laws).lasting)
-    let columns = LawTrace(trace)
+    let columns = LawTrace(trace, only: subject)
     let matches = laws.filter { if case .staysOpen = $0.sentence { false } else { true } }.map { LawMatches($0) }
-    var pass = LawPass(columns, matches)
+    var pass = LawPass(columns, matches, values)
     pass.run()
     var names = pass.names
     for reactor in columns.reactors { if let type = reactor.type { names.addType(type) } }
@@ -92,7 +97,9 @@ final class LawJudge {
   /// An event of another type of reactor has to do with all of the law's.
   func slot(_ matches: LawMatches, _ position: Int) -> Int32 {
     let slot = trace.slot[position]
-    guard !matches.isOfAll, slot >= 0, trace.reactors[Int(slot)].type == matches.law.reactor else {
+    guard !matches.isOfAll, slot >= 0, trace.reactors[Int(slot)].type == matches.law.reactor,
+      trace.reactors[Int(slot)].isSubject
+    else {
       return LawTrace.none
     }
     return slot
@@ -101,7 +108,7 @@ final class LawJudge {
   /// The reactors of a law; `none` for the whole trace.
   func instances(_ matches: LawMatches) -> [Int32] {
     if matches.isOfAll { return [LawTrace.none] }
-    return trace.reactors.indices.filter { trace.reactors[$0].type == matches.law.reactor }.map { Int32($0) }
+    return trace.subjects(matches.law.reactor).map { Int32($0) }
   }
 
   /// The value of a member of a payload.
@@ -115,8 +122,9 @@ final class LawJudge {
 
   /// States that were lost may have been otherwise.
   private func addLosses(_ matches: LawMatches) {
-    for (slot, reactor) in trace.reactors.enumerated() where matches.isOfAll || reactor.type == matches.law.reactor {
-      guard hasStates(slot), trace.hasLosses(trace.start(slot), reactor.died ?? trace.count) else { continue }
+    for slot in trace.subjects(matches.law.reactor) {
+      let last = trace.reactors[slot].died ?? trace.count
+      guard hasStates(slot), trace.hasLosses(trace.start(slot), last) else { continue }
       matches.result.add(.unknown, nil)
     }
   }

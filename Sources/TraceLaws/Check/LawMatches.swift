@@ -55,6 +55,8 @@ final class PartMatches {
   let part: LawPattern.Part
   /// Whether it means the reactor of the law, instance by instance.
   let isOwn: Bool
+  /// Whether its condition looks at values as the app made them.
+  let isLive: Bool
   /// Where its law looks at the state just before.
   weak var when: LawMatches?
   private(set) var list = EventList()
@@ -63,6 +65,7 @@ final class PartMatches {
   init(_ part: LawPattern.Part, of law: Law) {
     self.part = part
     isOwn = part.reactor == nil && law.reactor != "*"
+    isLive = part.condition?.isLive ?? false
   }
 
   func add(_ position: Int, of slot: Int32, isSure: Bool) {

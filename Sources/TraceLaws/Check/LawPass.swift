@@ -10,6 +10,8 @@ struct LawPass {
     var type: String?
     var name: String?
     var isEnd: Bool
+    /// Whether it is a reactor to which the laws of its type apply.
+    var isSubject: Bool
   }
 
   /// One that wants to know of events.
@@ -31,9 +33,11 @@ struct LawPass {
     let reactor: String
     let predicate: LawPredicate?
     let fields: [LawField]
+    let isLive: Bool
 
     init(sink: Sink, reactor: String, predicate: LawPredicate?, fields: [LawField]) {
       (self.sink, self.reactor, self.predicate, self.fields) = (sink, reactor, predicate, fields)
+      isLive = predicate?.isLive ?? false
     }
   }
 
@@ -46,15 +50,17 @@ struct LawPass {
   }
 
   let trace: LawTrace
-  private var sinks: [(LawPattern.Kind, isEnd: Bool, reactor: String, name: String, Sink)] = []
+  private let values: LiveValues
+  private var sinks: [(LawPattern.Kind, isEnd: Bool, isOwn: Bool, reactor: String, name: String, Sink)] = []
   private var watches: [Watch] = []
   /// Conditions on the state just before, by the type of reactor that is asked.
   private var asked: [(reactor: String, fields: [LawField])] = []
   private var routes: [RouteKey: [Int]] = [:]
   private var tracks: [Track?]
 
-  init(_ trace: LawTrace, _ matches: [LawMatches]) {
+  init(_ trace: LawTrace, _ matches: [LawMatches], _ values: @escaping LiveValues) {
     self.trace = trace
+    self.values = values
     tracks = Array(repeating: nil, count: trace.reactors.count)
     for one in matches { add(one) }
   }
@@ -70,7 +76,7 @@ struct LawPass {
             Watch(sink: .part(part), reactor: reactor, predicate: condition, fields: condition.fields))
         } else {
           let isEnd = part.part.kind == .effect && part.part.moment != .begins
-          sinks.append((part.part.kind, isEnd, reactor, part.part.name, .part(part)))
+          sinks.append((part.part.kind, isEnd, part.part.reactor == nil, reactor, part.part.name, .part(part)))
         }
         if index == 0, case .onlyWhen(_, let p) = law.sentence {
           part.when = matches
@@ -88,7 +94,7 @@ struct LawPass {
     case .changesOnly(let field, _), .neverDecreases(let field):
       watches.append(Watch(sink: .field(matches), reactor: law.reactor, predicate: nil, fields: [field]))
     case .stops(_, let effect), .atOnce(let effect, _), .ends(let effect, _):
-      sinks.append((.effect, false, law.reactor, effect, .effects(matches)))
+      sinks.append((.effect, false, true, law.reactor, effect, .effects(matches)))
     default: break
     }
   }
@@ -129,14 +135,15 @@ struct LawPass {
     _ end: TraceEvent.EffectEnd? = nil
   ) {
     let slot = trace.slot[position]
-    let type = slot < 0 ? nil : trace.reactors[Int(slot)].type
-    let key = RouteKey(kind: kind, type: type, name: name, isEnd: end != nil)
+    let reactor = slot < 0 ? nil : trace.reactors[Int(slot)]
+    let key = RouteKey(
+      kind: kind, type: reactor?.type, name: name, isEnd: end != nil, isSubject: reactor?.isSubject ?? true)
     let found = routes[key] ?? addRoute(key)
     guard !found.isEmpty else { return }
     var parsed: JSONValue??
     for index in found {
       let part: PartMatches
-      switch sinks[index].4 {
+      switch sinks[index].5 {
       case .effects(let matches):
         matches.effects[slot, default: []].append(Int32(position))
         continue
@@ -148,7 +155,7 @@ struct LawPass {
       var truth = Truth.yes
       if let condition = part.part.condition {
         if parsed == nil { parsed = .some(payload?.value()) }
-        truth = condition.truth(ofPayload: parsed ?? nil)
+        truth = condition.truth(ofPayload: parsed ?? nil, part.isLive ? step(position, kind, name) : nil)
       }
       guard truth != .no else { continue }
       part.add(position, of: slot, isSure: truth == .yes)
@@ -156,10 +163,28 @@ struct LawPass {
     }
   }
 
+  /// The step whose value a pattern in Swift looks at: for an effect, that of its action.
+  private func step(_ position: Int, _ kind: LawPattern.Kind, _ name: String?) -> LiveStep {
+    var at = position
+    if kind == .effect, case .mutateEnd = trace.trace.events[at].kind, trace.cause[at] >= 0 {
+      at = Int(trace.cause[at])
+    }
+    if kind == .effect, trace.cause[at] >= 0 { at = Int(trace.cause[at]) }
+    let event = trace.trace.events[at]
+    var step = LiveStep(values: values(event.reactor ?? 0), seq: event.seq, label: name ?? "")
+    switch event.kind {
+    case .action(let action): (step.payload, step.isPayloadKnown) = (action.payload, true)
+    case .mutation(let mutation): (step.payload, step.isPayloadKnown) = (mutation.payload, true)
+    default: break
+    }
+    return step
+  }
+
   private mutating func addRoute(_ key: RouteKey) -> [Int] {
     let found = sinks.indices.filter { index in
-      let (kind, isEnd, reactor, name, _) = sinks[index]
+      let (kind, isEnd, isOwn, reactor, name, _) = sinks[index]
       return kind == key.kind && isEnd == key.isEnd && (reactor == "*" || reactor == key.type)
+        && (key.isSubject || !isOwn)
         && (name == "*" || name == key.name)
     }
     routes[key] = found
@@ -171,16 +196,24 @@ struct LawPass {
     guard slot >= 0, let track = tracks[Int(slot)], track.lastState >= 0,
       !trace.hasLosses(track.lastState, position), let predicate = matches.law.sentence.predicate
     else { return .unknown }
-    return predicate.truth { track.fields[$0] }
+    return predicate.truth({ track.fields[$0] }, step(ofState: track.lastState))
   }
 }
 
 /// States.
 extension LawPass {
+  /// The value of a state, which has the number of its reduce; the first one has its own.
+  private func step(ofState position: Int) -> LiveStep {
+    let event = trace.trace.events[position]
+    var seq = event.seq
+    if case .state(let state) = event.kind, !state.isInitial { seq = event.cause ?? seq }
+    return LiveStep(values: values(event.reactor ?? 0), seq: seq)
+  }
+
   private mutating func take(_ state: TraceEvent.State, _ position: Int) {
     let slot = trace.slot[position]
     guard slot >= 0 else { return }
-    if tracks[Int(slot)] == nil { tracks[Int(slot)] = newTrack(trace.reactors[Int(slot)].type) }
+    if tracks[Int(slot)] == nil { tracks[Int(slot)] = newTrack(trace.reactors[Int(slot)]) }
     if case .whole(let text) = state.change, let type = trace.reactors[Int(slot)].type {
       names.addFields(of: text, type)
     }
@@ -198,9 +231,10 @@ extension LawPass {
     }
     for index in track.watches.indices {
       let (watch, mask, last) = track.watches[index]
+      let isSame = !watch.isLive && (forgotten | track.fields.changed) & mask == 0
       let truth =
-        last.flatMap { (forgotten | track.fields.changed) & mask == 0 ? $0 : nil }
-        ?? watch.predicate?.truth { track.fields[$0] } ?? .unknown
+        last.flatMap { isSame ? $0 : nil }
+        ?? watch.predicate?.truth({ track.fields[$0] }, watch.isLive ? step(ofState: position) : nil) ?? .unknown
       track.watches[index].last = truth
       switch watch.sink {
       case .always(let matches): matches.result.add(LawVerdict(truth), position)
@@ -213,11 +247,13 @@ extension LawPass {
     }
   }
 
-  private func newTrack(_ type: String?) -> Track {
-    let wanted = watches.indices.filter { watches[$0].reactor == "*" || watches[$0].reactor == type }
+  private func newTrack(_ reactor: LawTrace.Reactor) -> Track {
+    let wanted = watches.indices.filter { index in
+      reactor.isSubject && (watches[index].reactor == "*" || watches[index].reactor == reactor.type)
+    }
     let fields =
       wanted.flatMap { watches[$0].fields }
-      + asked.filter { $0.reactor == "*" || $0.reactor == type }.flatMap(\.fields)
+      + asked.filter { $0.reactor == "*" || $0.reactor == reactor.type }.flatMap(\.fields)
     var names: [String] = []
     for field in fields where !names.contains(field.names[0]) { names.append(field.names[0]) }
     let state = StateFields(names)

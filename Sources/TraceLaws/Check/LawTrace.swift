@@ -34,11 +34,14 @@ final class LawTrace {
     var type: String?
     var born: Int?
     var died: Int?
+    /// False for one of a type whose laws are asked of another reactor alone.
+    var isSubject = true
   }
   private(set) var reactors: [Reactor] = []
   private(set) var losses = LostEvents()
 
-  init(_ trace: Trace) {
+  /// - Parameter subject: The only reactor of its type to which laws apply; nil for all.
+  init(_ trace: Trace, only subject: TraceEvent.ReactorID? = nil) {
     self.trace = trace
     count = trace.events.count
     index = SeqIndex(trace.events)
@@ -48,6 +51,15 @@ final class LawTrace {
     var slots: [TraceEvent.ReactorID: Int32] = [:]
     for position in 0..<count { take(trace.events[position], at: position, &slots) }
     losses.finish()
+    guard let type = subject.flatMap({ id in reactors.first { $0.id == id }?.type }) else { return }
+    for index in reactors.indices where reactors[index].type == type && reactors[index].id != subject {
+      reactors[index].isSubject = false
+    }
+  }
+
+  /// The reactors to which a law of a type applies.
+  func subjects(_ type: String) -> [Int] {
+    reactors.indices.filter { reactors[$0].isSubject && (type == "*" || reactors[$0].type == type) }
   }
 
   private func take(_ event: TraceEvent, at position: Int, _ slots: inout [TraceEvent.ReactorID: Int32]) {

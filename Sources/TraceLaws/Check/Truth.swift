@@ -2,10 +2,10 @@ import TraceJSON
 import TraceReading
 
 /// True, false, or not to be told from the trace.
-enum Truth: UInt8 {
+package enum Truth: UInt8 {
   case no, yes, unknown
 
-  init(_ isTrue: Bool) { self = isTrue ? .yes : .no }
+  package init(_ isTrue: Bool) { self = isTrue ? .yes : .no }
 
   static prefix func ! (one: Truth) -> Truth {
     switch one {
@@ -146,12 +146,15 @@ extension [JSONValue] {
 }
 
 extension LawPredicate {
-  /// - Parameter value: The value of a field; nil if it is not known.
-  func truth(_ value: (LawField) -> JSONValue?) -> Truth {
+  /// - Parameters:
+  ///   - value: The value of a field; nil if it is not known.
+  ///   - step: The step whose value a condition in Swift looks at; nil for none.
+  func truth(_ value: (LawField) -> JSONValue?, _ step: LiveStep? = nil) -> Truth {
     switch self {
-    case .not(let one): !one.truth(value)
-    case .and(let one, let other): one.truth(value).and(other.truth(value))
-    case .or(let one, let other): one.truth(value).or(other.truth(value))
+    case .live(let condition): condition.truth(step, value)
+    case .not(let one): !one.truth(value, step)
+    case .and(let one, let other): one.truth(value, step).and(other.truth(value, step))
+    case .or(let one, let other): one.truth(value, step).or(other.truth(value, step))
     case .isEmpty(let field): value(field)?.isEmpty ?? .unknown
     case .compares(let field, let comparison, let operand):
       switch operand {
@@ -161,7 +164,9 @@ extension LawPredicate {
     }
   }
 
-  func truth(ofPayload payload: JSONValue?) -> Truth { truth { payload?.value(at: $0.names[...]) } }
+  func truth(ofPayload payload: JSONValue?, _ step: LiveStep?) -> Truth {
+    truth({ payload?.value(at: $0.names[...]) }, step)
+  }
 }
 
 extension LawPredicate.Comparison {

@@ -22,7 +22,7 @@ extension LawReport {
   package func message(_ entry: Entry) -> [String] {
     guard let first = entry.offences.first else {
       let remark = entry.remark ?? "nothing in the traces is about it"
-      return ["\(file):\(entry.law.line): note: \(entry.law.text): \(entry.verdict.rawValue)", "  \(remark)"]
+      return ["\(place(entry.law)): note: \(entry.law.text): \(entry.verdict.rawValue)", "  \(remark)"]
     }
     let others = entry.offences.dropFirst().map(\.trace)
     let also =
@@ -31,7 +31,7 @@ extension LawReport {
       : " Also in \(others.prefix(5).joined(separator: ", "))"
         + (others.count > 5 ? " and \(others.count - 5) more." : ".")
     let count = "\(first.count) of \(first.obligations) obligation\(first.obligations == 1 ? "" : "s")."
-    return ["\(file):\(entry.law.line): error: \(entry.law.text): \(first.story.reason)"]
+    return ["\(place(entry.law)): error: \(entry.law.text): \(first.story.reason)"]
       + first.story.lines.map { "  \($0)" } + ["  \(count)\(also) \(first.story.command)"]
   }
 

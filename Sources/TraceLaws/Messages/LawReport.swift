@@ -53,9 +53,15 @@ package struct LawReport: Sendable {
   }
 
   /// Checks the laws in one more trace.
+  ///
+  /// - Parameters:
+  ///   - subject: The only reactor of its type to which laws apply; nil for all.
+  ///   - values: The values of its steps, for conditions in Swift.
   @discardableResult
-  package mutating func add(_ trace: Trace, name: String) -> LawCheck {
-    let check = LawCheck(trace, laws, lasting: lasting)
+  package mutating func add(
+    _ trace: Trace, name: String, only subject: TraceEvent.ReactorID? = nil, values: @escaping LiveValues = { _ in nil }
+  ) -> LawCheck {
+    let check = LawCheck(trace, laws, lasting: lasting, only: subject, values: values)
     if entries.isEmpty { entries = check.results.map { Entry(law: $0.law) } }
     names.take(check.names)
     traces += 1
@@ -88,7 +94,7 @@ package struct LawReport: Sendable {
   package var unknownNames: [String] {
     var said: Set<String> = []
     return laws.flatMap { law in
-      names.unknown(in: law).filter { said.insert($0).inserted }.map { "\(file):\(law.line): \($0)" }
+      names.unknown(in: law).filter { said.insert($0).inserted }.map { "\(place(law)): \($0)" }
     }
   }
 
@@ -102,7 +108,10 @@ package struct LawReport: Sendable {
   }
 
   /// The place of a law.
-  package func site(_ entry: Entry) -> SourceSite { SourceSite(file: file, line: entry.law.line) }
+  package func site(_ entry: Entry) -> SourceSite { SourceSite(file: entry.law.file ?? file, line: entry.law.line) }
+
+  /// `App.laws:3`
+  func place(_ law: Law) -> String { "\(law.file ?? file):\(law.line)" }
 }
 
 /// The reason why an obligation is not decided.

@@ -113,6 +113,7 @@ extension LawPredicate {
     case .compares(let field, let comparison, let operand):
       "\(LawWords.field(field)) \(comparison.rawValue) \(operand.text)"
     case .isEmpty(let field): "\(LawWords.field(field)) is empty"
+    case .live(let condition): condition.text
     case .not(.isEmpty(let field)): "\(LawWords.field(field)) is not empty"
     case .not(let one): "not \(one.inParentheses { $0.isJoined })"
     case .and(let one, let other):
@@ -121,9 +122,21 @@ extension LawPredicate {
     }
   }
 
-  private var isOr: Bool { if case .or = self { true } else { false } }
+  private var isOr: Bool {
+    switch self {
+    case .or: true
+    case .live(let condition): condition.written?.isOr ?? true
+    default: false
+    }
+  }
 
-  private var isJoined: Bool { if case .and = self { true } else { isOr } }
+  private var isJoined: Bool {
+    switch self {
+    case .and: true
+    case .live(let condition): condition.written?.isJoined ?? true
+    default: isOr
+    }
+  }
 
   private func inParentheses(_ isNeeded: (LawPredicate) -> Bool) -> String { isNeeded(self) ? "(\(text))" : text }
 }

@@ -8,6 +8,12 @@ package struct Law: Sendable, Equatable {
   package var sentence: LawSentence
   /// The line of its file, counted from 1.
   package var line = 1
+  /// The path of its file, for laws of several files; nil for the one that is read.
+  package var file: String?
+
+  package init(reactor: String, sentence: LawSentence, line: Int = 1, file: String? = nil) {
+    (self.reactor, self.sentence, self.line, self.file) = (reactor, sentence, line, file)
+  }
 }
 
 /// The sentences of a laws file. None contains another.
@@ -54,6 +60,8 @@ package struct LawTerms: Sendable, Equatable {
   package var within: UInt64?
   /// The member of both payloads that is equal; nil for none.
   package var same: LawField?
+
+  package init(within: UInt64? = nil, same: LawField? = nil) { (self.within, self.same) = (within, same) }
 }
 
 /// The events of which a law speaks: those of any of its parts.
@@ -72,8 +80,17 @@ package struct LawPattern: Sendable, Equatable {
     package var moment = Moment.begins
     /// The condition on a state or on a payload.
     package var condition: LawPredicate?
+
+    package init(
+      kind: Kind, reactor: String? = nil, name: String = "*", moment: Moment = .begins, condition: LawPredicate? = nil
+    ) {
+      (self.kind, self.reactor, self.name) = (kind, reactor, name)
+      (self.moment, self.condition) = (moment, condition)
+    }
   }
   package var parts: [Part]
+
+  package init(parts: [Part]) { self.parts = parts }
 }
 
 /// A condition on the values of a state or a payload.
@@ -88,6 +105,7 @@ package indirect enum LawPredicate: Sendable, Equatable {
   }
   case compares(LawField, Comparison, LawOperand)
   case isEmpty(LawField)
+  case live(LiveCondition)
   case not(LawPredicate)
   case and(LawPredicate, LawPredicate)
   case or(LawPredicate, LawPredicate)
@@ -112,6 +130,7 @@ extension LawPredicate {
     switch self {
     case .compares(let field, _, .field(let other)): [field, other]
     case .compares(let field, _, .value), .isEmpty(let field): [field]
+    case .live(let condition): condition.fields
     case .not(let one): one.fields
     case .and(let one, let other), .or(let one, let other): one.fields + other.fields
     }

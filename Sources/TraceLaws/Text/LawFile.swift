@@ -61,7 +61,7 @@ package struct LawFile: Sendable, Equatable {
 
 extension Law {
   /// The law, unless its sentence has no meaning for its reactor.
-  fileprivate func checked() throws(LawProblem) -> Law {
+  package func checked() throws(LawProblem) -> Law {
     guard case .afterAlways(let x, _, _) = sentence, reactor != "*",
       let other = x.parts.compactMap(\.reactor).first(where: { $0 != reactor })
     else { return self }

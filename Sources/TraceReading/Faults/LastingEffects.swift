@@ -3,7 +3,7 @@ import TraceFormat
 /// Effects that are meant to stay open, such as the one that listens to a connection: no fault, whatever reads the trace.
 package struct LastingEffects: Sendable, Equatable {
   /// `listen`, or `Session.listen` for those of one type of reactor.
-  private let names: Set<String>
+  package let names: Set<String>
 
   package init(_ names: some Sequence<String> = []) { self.names = Set(names) }
 

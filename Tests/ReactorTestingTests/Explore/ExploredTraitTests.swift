@@ -49,7 +49,7 @@ import Testing
 
   @Test func `the trace of the test around is that of the order that fails, with its failure`() async throws {
     let options = TracingOptions(name: "around")
-    let scope = TracedScope(options, name: "around")
+    let scope = TracedScope(options, name: "around", at: TestLocation(#_sourceLocation))
     let issues = issuesRecorded {
       _ = try? scope.run {
         try explore(TracingOptions(name: "explored"), orders: 20) { scheduler in
@@ -69,7 +69,8 @@ import Testing
   }
 
   @Test func `the trace of a test around that has reactors of its own stays its own`() throws {
-    let scope = TracedScope(TracingOptions(name: "around"), name: "around")
+    let scope = TracedScope(
+      TracingOptions(name: "around"), name: "around", at: TestLocation(#_sourceLocation))
     try scope.run {
       let birds = Birds(TestScheduler().answers, isMended: true)
       birds.action.onNext(.search("own"))
