@@ -72,9 +72,11 @@ test-agreement: setup ## compare what all outputs say of samples, fixtures and g
 	@$(STEP) -r "agreement of outputs" $(AGREEMENT)
 
 .PHONY: test-laws
-test-laws: setup ## compare 100,000 random laws in random traces with an oracle
+test-laws: setup ## compare 100,000 random laws in random traces with an oracle, and mine those of 40 generated apps
 	@$(STEP) "build trace-render" $(SWIFT) build $(WALL) --product trace-render
 	@$(STEP) -r "laws against their oracle" python3 Tests/Scripts/check_laws.py .build/debug/trace-render 100000 -v
+	@$(STEP) "build tests" $(BUILD_TESTS)
+	@LAW_WORLDS=40 LAW_SEED=1000 $(STEP) -r "mined laws" Scripts/run-tests debug .build/debug/$(TEST_BUNDLE) --filter LawWorldTests
 
 # Both build the same fixture.
 .PHONY: test-audits

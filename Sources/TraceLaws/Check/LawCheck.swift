@@ -23,8 +23,11 @@ package struct LawCheck {
     _ trace: Trace, _ laws: [Law], lasting: LastingEffects = LastingEffects(),
     only subject: TraceEvent.ReactorID? = nil, values: @escaping LiveValues = { _ in nil }
   ) {
+    self.init(LawTrace(trace, only: subject), laws, lasting: lasting, values: values)
+  }
+
+  init(_ columns: LawTrace, _ laws: [Law], lasting: LastingEffects, values: @escaping LiveValues = { _ in nil }) {
     let lasting = lasting.union(LawFile(laws).lasting)
-    let columns = LawTrace(trace, only: subject)
     let matches = laws.filter { if case .staysOpen = $0.sentence { false } else { true } }.map { LawMatches($0) }
     var pass = LawPass(columns, matches, values)
     pass.run()
@@ -39,7 +42,7 @@ package struct LawCheck {
     }
     culprits = Set(
       results.flatMap { one in
-        one.first(.violated).flatMap { one.law.sentence.culprits($0) }.map { trace.events[$0].seq }
+        one.first(.violated).flatMap { one.law.sentence.culprits($0) }.map { columns.trace.events[$0].seq }
       })
   }
 }

@@ -287,23 +287,13 @@ private struct FieldChange {
     case .changesOnly(_, let names):
       let isChange = !ComparableValue(old).equals(ComparableValue(new))
       guard isChange != .no else { return }
-      let label = self.label(trace)
+      let label = trace.mutation(ofState: position)
       if let label, names.contains(label) {
         if isChange == .yes { matches.result.add(.held, position) }
       } else {
         matches.result.add(isChange == .unknown || label == nil ? .unknown : .violated, position)
       }
     default: break
-    }
-  }
-
-  /// The mutation that the state came from.
-  private func label(_ trace: LawTrace) -> String? {
-    let reduce = trace.cause[position]
-    switch reduce < 0 ? nil : trace.trace.events[Int(reduce)].kind {
-    case .reduce(let reduce)?: return reduce.label
-    case .mutation(let mutation)?: return mutation.label
-    default: return nil
     }
   }
 }

@@ -153,12 +153,27 @@ final class LawTrace {
     if effect[position] >= 0 { body(Int(effect[position])) }
   }
 
+  /// The label of the mutation that a state came from.
+  func mutation(ofState position: Int) -> String? {
+    switch cause[position] < 0 ? nil : trace.events[Int(cause[position])].kind {
+    case .reduce(let reduce)?: reduce.label
+    case .mutation(let mutation)?: mutation.label
+    default: nil
+    }
+  }
+
   /// Whether an effect completed within its own call of `mutate` without a mutation: what a guard returns.
   func isIdle(_ begin: Int) -> Bool {
-    guard end[begin] >= 0, lastEmitted[begin] < 0, case .mutateBegin(let call) = trace.events[begin].kind,
+    guard end[begin] >= 0, lastEmitted[begin] < 0,
       case .mutateEnd(.completed, _) = trace.events[Int(end[begin])].kind
     else { return false }
-    return trace.events[Int(end[begin])].time <= trace.events[begin].time.plus(call.duration ?? 0)
+    return isWithin(Int(end[begin]), begin)
+  }
+
+  /// Whether an event came within a call of `mutate`.
+  func isWithin(_ position: Int, _ begin: Int) -> Bool {
+    guard case .mutateBegin(let call) = trace.events[begin].kind else { return false }
+    return trace.events[position].time <= trace.events[begin].time.plus(call.duration ?? 0)
   }
 
   /// By position: whether an effect that has not ended follows from it, or is it.

@@ -49,6 +49,22 @@ package struct LawFile: Sendable, Equatable {
     return try Law(reactor: reactor, sentence: parser.wholeSentence(), line: number).checked()
   }
 
+  /// The laws of a text as lines, those that are comments too: `# action pay only when isLoggedIn = true`.
+  static func sentences(in text: String) -> Set<String> {
+    var reactor = "*"
+    var sentences: Set<String> = []
+    for line in text.split(whereSeparator: \.isNewline) {
+      let words = line.drop { $0 == " " || $0 == "\t" || $0 == "#" }
+      var other = reactor
+      guard let law = try? Self.law(words, &other, 1) else {
+        if !line[..<words.startIndex].contains("#") { reactor = other }
+        continue
+      }
+      sentences.insert(law.text)
+    }
+    return sentences
+  }
+
   /// The effects that the file declares as meant to stay open.
   package var lasting: LastingEffects {
     LastingEffects(

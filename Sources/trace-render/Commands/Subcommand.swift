@@ -83,8 +83,8 @@ extension Grammar {
     (
       "check",
       [
-        CheckCommand.self, AuditCommand.self, SuiteCommand.self, SummaryCommand.self, DiffCommand.self,
-        ValidateCommand.self,
+        CheckCommand.self, MineCommand.self, AuditCommand.self, SuiteCommand.self, SummaryCommand.self,
+        DiffCommand.self, ValidateCommand.self,
       ]
     ),
     ("convert", [ExportCommand.self, TestCommand.self]),

@@ -41,15 +41,20 @@ extension Rendering {
   /// The traces that the command line names; nil if it names one file.
   private func traceFiles(_ more: [String]) throws(Failure) -> [TraceFile]? {
     guard FileStatus(input)?.kind == .directory || !more.isEmpty else { return nil }
+    return try Self.traceFiles(at: [traceName] + more)
+  }
+
+  /// The traces at paths of files and folders.
+  private static func traceFiles(at paths: [String]) throws(Failure) -> [TraceFile] {
     var files: [TraceFile] = []
-    for path in [traceName] + more {
+    for path in paths {
       guard FileStatus(following: path)?.kind == .directory else {
         files.append(TraceFile(path: path, name: path, isRequired: true))
         continue
       }
       for name in try TraceFolder.traces(in: path) {
         files.append(
-          TraceFile(path: "\(path)/\(name)", name: more.isEmpty ? name : "\(path)/\(name)", isRequired: false))
+          TraceFile(path: "\(path)/\(name)", name: paths.count == 1 ? name : "\(path)/\(name)", isRequired: false))
       }
     }
     return files
@@ -73,8 +78,27 @@ extension Rendering {
   }
 
   /// Reads all events of the traces that the command line names, one trace after the other, with their paths.
-  func forEachTrace(_ more: [String], _ body: (Trace, _ path: String) throws(Failure) -> Void) throws(Failure) {
-    guard let files = try traceFiles(more) else { return try body(try readTrace(isStrict: false), traceName) }
+  ///
+  /// - Parameter other: Files that are left out: those at this path.
+  func forEachTrace(
+    _ more: [String], without other: String? = nil, _ body: (Trace, _ path: String) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard var files = try traceFiles(more) else { return try body(try readTrace(isStrict: false), traceName) }
+    if let other {
+      let others = try Self.traceFiles(at: [other]).compactMap { FileStatus(following: $0.path) }
+      files.removeAll { file in FileStatus(following: file.path).map(others.contains) ?? false }
+    }
+    try forEachTrace(of: files, body)
+  }
+
+  /// Reads all events of the traces at a path, one trace after the other.
+  func forEachTrace(at path: String, _ body: (Trace, _ path: String) throws(Failure) -> Void) throws(Failure) {
+    try forEachTrace(of: try Self.traceFiles(at: [path]), body)
+  }
+
+  private func forEachTrace(
+    of files: [TraceFile], _ body: (Trace, _ path: String) throws(Failure) -> Void
+  ) throws(Failure) {
     try forEach(files) { input, path throws(Failure) in
       let trace = try trace(input, name: path)
       return (trace, trace.warnings)

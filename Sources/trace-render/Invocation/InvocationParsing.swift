@@ -77,7 +77,8 @@ extension Invocation.Run {
     trace = command.sourcesAlone.map(Invocation.Location.package) ?? .init(command.traceOperand ?? operand)
     output = arguments.values["output"].map(Invocation.Location.init)
     settings.timeout = try arguments.timeout()
-    settings.isForced = arguments.flags.contains("force")
+    // A file that is updated is there already.
+    settings.isForced = arguments.flags.contains("force") || arguments.flags.contains("update")
     settings.isQuiet = arguments.flags.contains("quiet")
     settings.laws = arguments.values["laws"]
     settings.color = try arguments.choice("color", default: .auto)

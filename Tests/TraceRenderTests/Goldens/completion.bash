@@ -9,12 +9,12 @@ _trace_render() {
     local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
     COMPREPLY=()
     if [[ $COMP_CWORD -eq 1 ]]; then
-        COMPREPLY=($(compgen -W "timeline cycle report open live matrix orders log why state find stats check audit suite summary diff validate export test help --version -h --help --generate-completion-script" -- "$current"))
+        COMPREPLY=($(compgen -W "timeline cycle report open live matrix orders log why state find stats check mine audit suite summary diff validate export test help --version -h --help --generate-completion-script" -- "$current"))
         return
     fi
     case "${COMP_WORDS[1]}" in
     help)
-        COMPREPLY=($(compgen -W "timeline cycle report open live matrix orders log why state find stats check audit suite summary diff validate export test" -- "$current"))
+        COMPREPLY=($(compgen -W "timeline cycle report open live matrix orders log why state find stats check mine audit suite summary diff validate export test" -- "$current"))
         ;;
     --generate-completion-script)
         COMPREPLY=($(compgen -W "bash zsh fish" -- "$current"))
@@ -213,6 +213,21 @@ _trace_render() {
         esac
         if [[ $current == -* ]]; then
             COMPREPLY=($(compgen -W "--format --fail-on --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    mine)
+        case "$previous" in
+        -o|--output) _trace_render_files "$current"; return ;;
+        --attack) _trace_render_files "$current"; return ;;
+        --reactor) return ;;
+        --limit) return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "-o --output --attack --reactor --limit --all --fallen --update --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi

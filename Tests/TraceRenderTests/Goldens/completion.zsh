@@ -17,6 +17,7 @@ _trace-render() {
         'find:List the events that match a query.'
         'stats:Count and time actions, effects and reduces.'
         'check:Check what always holds\: the laws of a file.'
+        'mine:Find laws that hold in the runs so far, for a file of laws.'
         'audit:List what reducers did that is not pure.'
         'suite:Tell what a test run exercised, and what it never did.'
         'summary:Sum a test run up in Markdown, for the page of a CI job.'
@@ -39,7 +40,7 @@ _trace-render() {
     argument)
         case $words[1] in
         help)
-            _arguments '1:command:(timeline cycle report open live matrix orders log why state find stats check audit suite summary diff validate export test)'
+            _arguments '1:command:(timeline cycle report open live matrix orders log why state find stats check mine audit suite summary diff validate export test)'
             ;;
         timeline)
             _arguments -s -S \
@@ -224,6 +225,22 @@ _trace-render() {
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:laws:_files' \
                 '2:trace:_files'
+            ;;
+        mine)
+            _arguments -s -S \
+                '(-o --output)'{-o+,--output=}'[Where they go; - is standard output.]:laws:_files' \
+                '(--attack)'--attack='[A trace or a folder of unusual runs\: they break laws and exercise them, and are no evidence.]:traces:_files' \
+                '(--reactor)'--reactor='[Find laws of this type of reactor alone.]:name: ' \
+                '(--limit)'--limit='[Write at most so many laws of a reactor.]:n: ' \
+                '(--all)'--all'[Write what is obvious, what other laws say, and more than --limit too.]' \
+                '(--fallen)'--fallen'[Tell as comments which laws only the attack broke, and in which run.]' \
+                '(--update)'--update'[Add to the file of -o what it does not have, and change nothing of it.]' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Color warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
             ;;
         audit)
             _arguments -s -S \

@@ -1,0 +1,116 @@
+import Testing
+import TraceModel
+
+@testable import TraceLaws
+
+@Suite("Mined laws")
+struct LawMinerTests {
+  private let world = World(seed: 1)
+
+  private func miner(tests: Range<UInt64>, attacks: Range<UInt64> = 0..<0) -> LawMiner {
+    var miner = LawMiner()
+    for seed in tests { miner.add(world.test(seed), name: "test \(seed)") }
+    for seed in attacks { miner.add(world.attack(seed), name: "attack \(seed)", isAttack: true) }
+    return miner
+  }
+
+  private func candidate(_ template: LawTemplate, _ law: String) throws -> LawCandidate {
+    try LawCandidate(template, of: "A", LawFile(parsing: "A: \(law)").laws[0].sentence, "")
+  }
+
+  @Test func `Runs that differ in times alone are one run, and mining abstains`() throws {
+    var miner = LawMiner()
+    for time in 1...5 {
+      miner.add(try script(Line.reactor("A"), Line.action("go") + #","ts":\#(time)"#), name: "\(time)")
+    }
+
+    #expect(miner.summary.traces == 5)
+    #expect(miner.summary.distinct == 1)
+    #expect(
+      miner.mine().text(withFallen: false)
+        == "# no law: 1 distinct run of 5 traces. A law needs 4 runs that differ in more than times\n")
+  }
+
+  @Test func `A promise that a finished run still owes breaks a candidate, one of a run that goes on does not`() throws
+  {
+    let lines = [Line.reactor("A"), Line.action("go"), Line.begin("go", of: 2)]
+    var broken = try candidate(.ends, "effect go ends")
+    var open = broken
+    for end in [true, false] {
+      let trace = LawTrace(try script(lines, end: end))
+      let result = LawCheck(trace, [broken.law], lasting: LastingEffects()).results[0]
+      if end {
+        broken.take(result, chances: nil, trace, name: "run", isAttack: false)
+      } else {
+        open.take(result, chances: nil, trace, name: "run", isAttack: false)
+      }
+    }
+
+    #expect(broken.tests == .init(kept: 0, broken: 1, held: 0, bad: 1))
+    #expect(open.tests == .init())
+  }
+
+  @Test func `A run in which a condition was always true is no evidence for it`() throws {
+    var sightings = LawSightings()
+    let first = [Line.reactor("A"), Line.first(#"{"user":null}"#), Line.action("login"), Line.begin("login", of: 3)]
+    let change = [
+      Line.mutation("setUser", of: 4), Line.reduce("setUser", of: 5, rev: 1),
+      Line.state(of: 6, rev: 1, "user", "null", #""ada""#),
+    ]
+    let never = sightings.take(LawTrace(try script(first)))["A"]
+    let once = sightings.take(LawTrace(try script(first + change)))["A"]
+    let fields = try #require(sightings.types["A"]?.fields)
+    var gate = try candidate(.onlyWhen, "action login only when user = nil")
+    gate.test = FieldTest(field: "user", value: .isNil)
+
+    #expect(fields.chances(gate, in: try #require(never).entries) == 0)
+    #expect(fields.chances(gate, in: try #require(once).entries) == nil)
+  }
+
+  @Test func `A law is the surer the more runs kept it, and less so where others of its form broke late`() throws {
+    let clear = try #require(Certainty((0..<20).map { (.init(broken: $0 % 2 * 10, kept: 10), 1) }))
+    let doubtful = try #require(Certainty((0..<20).map { (.init(broken: $0 % 2, kept: 19), 1) }))
+
+    #expect(clear.survival(2) < clear.survival(10))
+    #expect(clear.survival(10) > 0.98)
+    #expect(doubtful.survival(10) < clear.survival(10))
+  }
+
+  @Test func `What an attack breaks is not written, but told with the run that broke it`() throws {
+    let before = miner(tests: 0..<60).mine()
+    let after = miner(tests: 0..<60, attacks: 0..<40).mine()
+    let text = after.text(withFallen: true)
+
+    #expect(!after.fallen.isEmpty)
+    #expect(Set(after.fallen.map(\.law.text)).isDisjoint(with: after.laws.map(\.law.text)))
+    #expect(before.laws.contains { law in after.fallen.contains { $0.law == law.law } })
+    #expect(text.contains("  # fallen: "))
+    #expect(text.contains("; broken by attack "))
+    #expect(!after.text(withFallen: false).contains("fallen"))
+  }
+
+  @Test func `No reactor has more laws than the limit, and --all has all of them`() {
+    let miner = miner(tests: 0..<60, attacks: 0..<40)
+    let all = miner.mine(isAll: true).laws
+    let some = miner.mine(limit: 3).laws
+
+    #expect(Dictionary(grouping: some, by: \.law.reactor).values.allSatisfy { $0.count <= 3 })
+    #expect(all.count > miner.mine().laws.count)
+    #expect(miner.mine(reactor: "Child", isAll: true).laws.allSatisfy { $0.law.reactor == "Child" })
+  }
+
+  @Test func `An update adds what is not there, in lines or in comments, and changes nothing`() {
+    let mined = miner(tests: 0..<60, attacks: 0..<40).mine()
+    let laws = mined.laws.filter { $0.law.reactor == "Main" }.map(\.law.sentence.text)
+    let (kept, refused) = (laws[0], laws[1])
+    let old = "# ours\nreactor Main\n  \(kept)  # as agreed\n  # \(refused)\n  never error Fatal"
+    let new = mined.text(updating: old, withFallen: false)
+
+    #expect(new.hasPrefix(old + "\n\n# proposed\n\nreactor "))
+    for sentence in [kept, refused] {
+      #expect(new.split(separator: "\n").count { $0.contains("  \(sentence) ") || $0.hasSuffix(sentence) } == 1)
+    }
+    #expect(new.contains(laws[2]))
+    #expect(mined.text(updating: new, withFallen: false) == new)
+  }
+}
