@@ -12,7 +12,8 @@ import Testing
     #expect(Request(nil, directory: "out") == .none)
     #expect(Request("", directory: "out") == .none)
     #expect(Request("failed", directory: "out") == .none)
-    #expect(Request("always", directory: "out") == .folder("out"))
+    #expect(Request("always", directory: "out") == .folder("out", withOrders: false))
+    #expect(Request("orders", directory: "out") == .folder("out", withOrders: true))
     #expect(
       Request("always", directory: nil)
         == .refused(
@@ -20,7 +21,7 @@ import Testing
             + "Set it to a folder."))
     #expect(
       Request("all", directory: "out")
-        == .refused("REACTOR_TRACE_KEEP is \"all\", which is not known: use always, or failed."))
+        == .refused("REACTOR_TRACE_KEEP is \"all\", which is not known: use always, orders, or failed."))
   }
 
   @Test func `a trace is written under the name of its test, without pictures`() throws {

@@ -16,7 +16,7 @@ struct ExploringSession {
   private var explorer: Explorer
   private var usual: ExploredRun?
   /// Whether every run is traced: the body reads its trace, or XCTest would show failures twice if a run came again.
-  private(set) var tracesAll = Test.current == nil && TestLocation.isTestBundle
+  private(set) var tracesAll = PassingTestTrace.orders != nil || Test.current == nil && TestLocation.isTestBundle
   private var ranOutOfTime = false
   private var failingRun: Int?
   private var hasReplayed = false
@@ -118,6 +118,9 @@ struct ExploringSession {
       failingRun = explorer.runs
       location.fail(Self.irregular)
       return false
+    }
+    if let trace = run.trace, let orders = PassingTestTrace.orders {
+      PassingTestTrace.write(trace, of: "\(location.fileID) \(name)", into: orders)
     }
     if run.hasFailed, !run.run.hasGivenUp || run.run.plan.fate != nil { failingRun = explorer.runs }
     return failingRun != nil
