@@ -40,7 +40,7 @@ def always(law, case):
         kept = truth(law.predicate, fields)
         if law.when:
             kept = either(kept, negation(truth(law.when, fields)))
-        yield VERDICTS[kept], state["seq"]
+        yield from obligation(state, case.is_own(state), VERDICTS[kept])
     yield from lossy_reactors(case)
 
 
@@ -54,6 +54,10 @@ def never(law, case):
             yield UNKNOWN, found[0][0]["seq"]
         else:
             yield UNKNOWN if case.recording.lost(case.recording.births.get(instance, 0), END) else HELD, None
+    for instance in case.possible_instances():
+        found = case.found(law.x, instance)
+        if found or case.recording.lost(0, END):
+            yield UNKNOWN, found[0][0]["seq"] if found else None
 
 
 def own_effect(case, x):
@@ -232,7 +236,7 @@ def stops(law, case):
                 verdict = UNKNOWN
             else:
                 verdict = HELD if end else PENDING
-            yield from obligation(x, is_x, verdict, (HELD, PENDING))
+            yield from obligation(x, both(is_x, case.is_own(effect)), verdict, (HELD, PENDING))
 
 
 def stops_running(recording, effect):
@@ -254,9 +258,10 @@ def at_a_time(law, case):
                   if other["r"] == reactor and other["seq"] < number < stops_running(recording, other)]
         if len(others) >= law.most:
             # The end of one may have been lost.
-            yield UNKNOWN if recording.lost(min(others), number) else VIOLATED, number
+            verdict = UNKNOWN if recording.lost(min(others), number) else VIOLATED
         else:
-            yield UNKNOWN if recording.lost(recording.births.get(reactor, 0), number) else HELD, number
+            verdict = UNKNOWN if recording.lost(recording.births.get(reactor, 0), number) else HELD
+        yield from obligation(effect, case.is_own(effect), verdict)
 
 
 def ends(law, case):
@@ -272,7 +277,7 @@ def ends(law, case):
             verdict = UNKNOWN
         else:
             verdict = VIOLATED if recording.last_time > deadline else PENDING
-        yield verdict, effect["seq"]
+        yield from obligation(effect, case.is_own(effect), verdict)
 
 
 def changes(law, case):
@@ -292,9 +297,10 @@ def changes_only_by(law, case):
         if changed is False:
             continue
         if mutation not in law.names:
-            yield UNKNOWN if changed is None or mutation is None else VIOLATED, state["seq"]
+            verdict = UNKNOWN if changed is None or mutation is None else VIOLATED
+            yield from obligation(state, case.is_own(state), verdict)
         elif changed:
-            yield HELD, state["seq"]
+            yield from obligation(state, case.is_own(state), HELD)
     yield from lossy_reactors(case)
 
 
@@ -303,14 +309,14 @@ def never_decreases(law, case):
         if before is HIDDEN or after is HIDDEN:
             yield UNKNOWN, state["seq"]
         elif is_number(before) and is_number(after) and before != after:
-            yield VERDICTS[after > before], state["seq"]
+            yield from obligation(state, case.is_own(state), VERDICTS[after > before])
     yield from lossy_reactors(case)
 
 
 def faults(law, case):
     """The events that have the law's fault, with the number by which it is told: a state by its mutation.
 
-    A state that is unknown may have changed.
+    A state that is unknown may have changed, unless its reduce says that it did not.
     """
     recording = case.recording
     for event in recording.events:
@@ -322,6 +328,8 @@ def faults(law, case):
             case "swallowed errors" if event["k"] == "error" and event["swallowed"]:
                 yield event, VIOLATED, event["seq"]
             case "unobserved states" if event["k"] == "state" and event.get("unobserved") and reduce:
+                if event.get("unknown") and reduce.get("noop"):
+                    continue
                 verdict = UNKNOWN if event.get("unknown") else VIOLATED
                 yield event, verdict, reduce["cause"] if reduce["cause"] in recording.by_number else reduce["seq"]
             case "unchanged states" if event["k"] == "reduce" and event.get("noop"):
@@ -331,6 +339,8 @@ def faults(law, case):
 def no(law, case):
     found = [(verdict, number) for event, verdict, number in faults(law, case) if case.is_own(event)]
     yield from found or [(UNKNOWN if case.recording.gaps else HELD, None) for _ in case.instances()]
+    possible = [(UNKNOWN, number) for event, _, number in faults(law, case) if case.is_own(event) is None]
+    yield from possible or [(UNKNOWN, None) for _ in case.possible_instances() if case.recording.gaps]
 
 
 JUDGES = {

@@ -4,7 +4,7 @@ It has its events by number, all causes of each, the states, the effects, and th
 """
 import math
 
-from law_truth import either, truth, HIDDEN
+from law_truth import both, either, truth, HIDDEN
 
 # A number behind all events.
 END = math.inf
@@ -128,26 +128,41 @@ class LawInRecording:
         self.law, self.recording, self.staying = law, recording, staying
         self.matches, self.chosen = {}, {}
 
+    def is_of(self, event, name):
+        """Whether an event is of a reactor of a type; None for a reactor that the trace does not introduce."""
+        if name == "*":
+            return True
+        if event.get("r") is None:
+            return False
+        type_name = self.recording.type_of(event)
+        return None if type_name is None else type_name == name
+
     def is_own(self, event):
         """Whether an event is of a reactor of the law's type."""
-        return self.law.type == "*" or self.recording.type_of(event) == self.law.type
+        return self.is_of(event, self.law.type)
 
     def instance(self, event):
         """The reactor that patterns without a type mean beside an event; None where they mean all."""
-        return event["r"] if self.law.type != "*" and self.is_own(event) else None
+        return event["r"] if self.law.type != "*" and self.is_own(event) is not False else None
 
     def instances(self):
         if self.law.type == "*":
             return [None]
         return [reactor for reactor, name in self.recording.types.items() if name == self.law.type]
 
+    def possible_instances(self):
+        """The reactors that the trace does not introduce."""
+        if self.law.type == "*":
+            return []
+        return sorted({event["r"] for event in self.recording.events if event.get("r")} - set(self.recording.types))
+
     def matches_of(self, pattern):
         """Events with the truth of the pattern's predicate, those of all reactors."""
         found = []
         for event in self.recording.events:
-            is_type = self.recording.type_of(event) == pattern.type if pattern.type else self.is_own(event)
-            if is_type and self.recording.is_named(event, pattern):
-                fits = self.recording.fits(event, pattern)
+            is_type = self.is_of(event, pattern.type or self.law.type)
+            if is_type is not False and self.recording.is_named(event, pattern):
+                fits = both(is_type, self.recording.fits(event, pattern))
                 if fits is not False:
                     found.append((event, fits))
         return found
@@ -169,11 +184,11 @@ class LawInRecording:
     def effects(self):
         """The effects that the law names."""
         return [effect for effect in self.recording.effects
-                if self.is_own(effect) and self.law.effect in ("*", effect["label"])]
+                if self.is_own(effect) is not False and self.law.effect in ("*", effect["label"])]
 
     def stays_open(self, effect):
         """Whether the laws declare that an effect is meant to stay open."""
         return (self.recording.type_of(effect), effect["label"]) in self.staying
 
     def states(self):
-        return [event for event in self.recording.events if event["k"] == "state" and self.is_own(event)]
+        return [event for event in self.recording.events if event["k"] == "state" and self.is_own(event) is not False]

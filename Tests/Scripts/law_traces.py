@@ -194,6 +194,8 @@ def random_trace(rnd):
             maker.chain(rnd.randint(*LENGTHS))
     if rnd.random() < 0.35:
         maker.lose()
+    elif rnd.random() < 0.08:
+        maker.events.remove(rnd.choice([event for event in maker.events if event["k"] == "reactor"]))
     elif rnd.random() < 0.1:
         maker.events.pop(rnd.randrange(len(maker.events)))
     if rnd.random() < 0.8:

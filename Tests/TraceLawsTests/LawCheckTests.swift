@@ -64,6 +64,29 @@ struct LawCheckTests {
     #expect(try verdict("no open effects", trace) == .held)
   }
 
+  @Test func `A reactor that the trace does not introduce may be of any type`() throws {
+    let lines = [
+      Line.first(#"{"f":2}"#), Line.action("a"), Line.begin("load", of: 2), Line.action("a"), Line.begin("load", of: 4),
+    ]
+    let trace = try script(lines)
+
+    for law in [
+      "never action a", "always f = 1", "effect load one at a time", "effect load ends", "no open effects",
+      "action a leads to mutation m", "action a only when f = 1",
+    ] {
+      #expect(try verdict(law, trace) == .unknown, "\(law)")
+    }
+    for law in ["never action b", "always f = 2", "no loops", "action a only when f = 2"] {
+      #expect(try verdict(law, trace) == .untested, "\(law)")
+    }
+    #expect(try verdict("never action a", script([Line.reactor("B")] + lines)) == .untested)
+    let other = try script([
+      Line.reactor("A", r: 2), Line.action("x", r: 2), Line.begin("x", of: 2, r: 2), Line.action("y"),
+    ])
+    #expect(try verdict("action x is followed by action B.y within 30 ms", other) == .unknown)
+    #expect(try verdict("action x is followed by action y", other) == .pending)
+  }
+
   @Test func `A state behind lost ones is compared with what its diff says of the one before`() throws {
     let lost = #""k":"dropped","count":1,"why":"ring","from":3,"to":3"#
     let mutation = [Line.reactor("A"), Line.first(#"{"f":1}"#), lost, Line.action("a"), Line.begin("a", of: 4)]

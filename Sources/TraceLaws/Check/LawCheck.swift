@@ -100,18 +100,20 @@ final class LawJudge {
   /// An event of another type of reactor has to do with all of the law's.
   func slot(_ matches: LawMatches, _ position: Int) -> Int32 {
     let slot = trace.slot[position]
-    guard !matches.isOfAll, slot >= 0, trace.reactors[Int(slot)].type == matches.law.reactor,
-      trace.reactors[Int(slot)].isSubject
-    else {
-      return LawTrace.none
-    }
-    return slot
+    return matches.isOfAll || isInstance(slot, matches) == .no ? LawTrace.none : slot
   }
 
-  /// The reactors of a law; `none` for the whole trace.
-  func instances(_ matches: LawMatches) -> [Int32] {
-    if matches.isOfAll { return [LawTrace.none] }
-    return trace.subjects(matches.law.reactor).map { Int32($0) }
+  /// Whether a reactor is of the law's type; unknown for one that the trace does not introduce.
+  func isInstance(_ slot: Int32, _ matches: LawMatches) -> Truth {
+    if matches.isOfAll { return .yes }
+    guard slot >= 0, trace.reactors[Int(slot)].isSubject else { return .no }
+    return trace.reactors[Int(slot)].type.map { $0 == matches.law.reactor ? .yes : .no } ?? .unknown
+  }
+
+  /// The reactors of a law, those that may be of its type among them; `none` for the whole trace.
+  private func instances(_ matches: LawMatches, _ truth: Truth) -> [Int32] {
+    if matches.isOfAll { return truth == .yes ? [LawTrace.none] : [] }
+    return trace.reactors.indices.map { Int32($0) }.filter { isInstance($0, matches) == truth }
   }
 
   /// The value of a member of a payload.
@@ -125,9 +127,8 @@ final class LawJudge {
 
   /// States that were lost may have been otherwise.
   private func addLosses(_ matches: LawMatches) {
-    for slot in trace.subjects(matches.law.reactor) {
-      let last = trace.reactors[slot].died ?? trace.count
-      guard hasStates(slot), trace.hasLosses(trace.start(slot), last) else { continue }
+    for (slot, reactor) in trace.reactors.enumerated() where isInstance(Int32(slot), matches) != .no {
+      guard hasStates(slot), trace.hasLosses(trace.start(slot), reactor.died ?? trace.count) else { continue }
       matches.result.add(.unknown, nil)
     }
   }
@@ -143,30 +144,36 @@ final class LawJudge {
   private func hasStates(_ slot: Int) -> Bool { slotsWithStates.contains(Int32(slot)) }
 
   private func judgeNever(_ matches: LawMatches) {
-    for slot in instances(matches) {
-      let found = matches.list(0, for: slot)
-      if !found.sure.isEmpty {
-        for position in found.sure { matches.result.add(.violated, Int(position)) }
-      } else if let first = found.any.first {
-        matches.result.add(.unknown, Int(first))
-      } else {
-        let isLossy = trace.hasLosses(slot < 0 ? -1 : trace.start(Int(slot)), trace.count)
-        matches.result.add(isLossy ? .unknown : .held, nil)
+    for truth in [Truth.yes, .unknown] {
+      for slot in instances(matches, truth) {
+        let found = matches.list(0, for: slot)
+        if truth == .yes, !found.sure.isEmpty {
+          for position in found.sure { matches.result.add(.violated, Int(position)) }
+        } else if let first = found.any.first {
+          matches.result.add(.unknown, Int(first))
+        } else if trace.hasLosses(slot < 0 ? -1 : trace.start(Int(slot)), trace.count) {
+          matches.result.add(.unknown, nil)
+        } else if truth == .yes {
+          matches.result.add(.held, nil)
+        }
       }
     }
   }
 
-  /// The faults of `expectNo`.
+  /// The faults of `expectNo`; of a reactor that is not in the trace, none is sought.
   private func judgeNo(_ matches: LawMatches, _ fault: TraceFault) {
-    let slots = instances(matches)
-    // Of a reactor that is not in the trace, no fault is sought.
-    guard !slots.isEmpty else { return }
-    let reactors = matches.isOfAll ? nil : Set(slots.map { trace.reactors[Int($0)].id })
-    let found = fault.occurrences(in: graph, of: reactors, lasting: lasting)
-    for one in found { matches.result.add(.violated, trace.position(of: one.seq)) }
-    let doubts = fault.doubts(in: graph, of: reactors)
-    for seq in doubts { matches.result.add(.unknown, trace.position(of: seq)) }
-    guard found.isEmpty, doubts.isEmpty else { return }
-    for _ in slots { matches.result.add(graph.lost > 0 ? .unknown : .held, nil) }
+    for truth in [Truth.yes, .unknown] {
+      let slots = instances(matches, truth)
+      guard !slots.isEmpty else { continue }
+      let reactors = matches.isOfAll ? nil : Set(slots.map { trace.reactors[Int($0)].id })
+      let found = fault.occurrences(in: graph, of: reactors, lasting: lasting).map(\.seq)
+      let doubts = fault.doubts(in: graph, of: reactors)
+      for seq in found { matches.result.add(truth == .yes ? .violated : .unknown, trace.position(of: seq)) }
+      for seq in doubts { matches.result.add(.unknown, trace.position(of: seq)) }
+      guard found.isEmpty, doubts.isEmpty else { continue }
+      for _ in slots where graph.lost > 0 || truth == .yes {
+        matches.result.add(graph.lost > 0 ? .unknown : .held, nil)
+      }
+    }
   }
 }

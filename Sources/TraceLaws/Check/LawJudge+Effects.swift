@@ -16,7 +16,8 @@ extension LawJudge {
         }
         live.removeAll { trace.end[Int($0)] >= 0 && trace.end[Int($0)] <= x }
         running[slot] = (live, next)
-        for begin in live { judgeStop(matches, x, isSure, Int(begin)) }
+        let isBoth = isSure && isInstance(slot, matches) == .yes
+        for begin in live { judgeStop(matches, x, isBoth, Int(begin)) }
       }
     }
   }
@@ -50,14 +51,16 @@ extension LawJudge {
   func judgeAtOnce(_ matches: LawMatches, _ most: Int) {
     for (slot, begun) in matches.effects.sorted(by: { $0.key < $1.key }) {
       var live: [Int32] = []
+      let isSure = isInstance(slot, matches) == .yes
       for begin in begun where !trace.isIdle(Int(begin)) {
         live.removeAll { trace.replaced[Int($0)] >= 0 && trace.replaced[Int($0)] <= begin }
         if live.count >= most {
           let isLossy = trace.hasLosses(Int(live[0]), Int(begin))
-          matches.result.add(isLossy ? .unknown : .violated, Int(begin), other: live.last.map { Int($0) })
+          matches.result.add(
+            isLossy ? .unknown : .violated, Int(begin), isSure: isSure, other: live.last.map { Int($0) })
         } else {
           let isLossy = trace.hasLosses(slot < 0 ? -1 : trace.start(Int(slot)), Int(begin))
-          matches.result.add(isLossy ? .unknown : .held, Int(begin))
+          matches.result.add(isLossy ? .unknown : .held, Int(begin), isSure: isSure)
         }
         live.append(begin)
       }
@@ -78,7 +81,8 @@ extension LawJudge {
         } else {
           verdict = trace.hasLosses(begin, trace.count) ? .unknown : .pending
         }
-        matches.result.add(verdict, begin, other: end >= 0 ? Int(end) : nil)
+        matches.result.add(
+          verdict, begin, isSure: isInstance(slot, matches) == .yes, other: end >= 0 ? Int(end) : nil)
       }
     }
   }

@@ -6,8 +6,9 @@ import TraceReading
 struct LawPass {
   private struct RouteKey: Hashable {
     var kind: LawPattern.Kind
-    /// The reactor's type; nil for one that the trace does not introduce.
+    /// The reactor's type; nil for one that the trace does not introduce, and for none.
     var type: String?
+    var hasReactor: Bool
     var name: String?
     var isEnd: Bool
     /// Whether it is a reactor to which the laws of its type apply.
@@ -46,6 +47,8 @@ struct LawPass {
     var watches: [(watch: Watch, mask: UInt64, last: Truth?)]
     /// The fields of which laws say how they change.
     let changing: [(watch: Watch, mask: UInt64)]
+    /// Whether the trace introduces the reactor; another one may be of the type that a law is about.
+    let hasType: Bool
     var lastState = -1
   }
 
@@ -136,8 +139,10 @@ struct LawPass {
   ) {
     let slot = trace.slot[position]
     let reactor = slot < 0 ? nil : trace.reactors[Int(slot)]
+    let type = reactor?.type
     let key = RouteKey(
-      kind: kind, type: reactor?.type, name: name, isEnd: end != nil, isSubject: reactor?.isSubject ?? true)
+      kind: kind, type: type, hasReactor: slot >= 0, name: name, isEnd: end != nil,
+      isSubject: reactor?.isSubject ?? true)
     let found = routes[key] ?? addRoute(key)
     guard !found.isEmpty else { return }
     var parsed: JSONValue??
@@ -158,7 +163,7 @@ struct LawPass {
         truth = condition.truth(ofPayload: parsed ?? nil, part.isLive ? step(position, kind, name) : nil)
       }
       guard truth != .no else { continue }
-      part.add(position, of: slot, isSure: truth == .yes)
+      part.add(position, of: slot, isSure: truth == .yes && (type != nil || sinks[index].reactor == "*"))
       if let when = part.when { when.before[position] = stateBefore(position, slot, when) }
     }
   }
@@ -183,7 +188,8 @@ struct LawPass {
   private mutating func addRoute(_ key: RouteKey) -> [Int] {
     let found = sinks.indices.filter { index in
       let (kind, isEnd, isOwn, reactor, name, _) = sinks[index]
-      return kind == key.kind && isEnd == key.isEnd && (reactor == "*" || reactor == key.type)
+      return kind == key.kind && isEnd == key.isEnd
+        && (reactor == "*" || reactor == key.type || key.type == nil && key.hasReactor)
         && (key.isSubject || !isOwn)
         && (name == "*" || name == key.name)
     }
@@ -227,7 +233,8 @@ extension LawPass {
     track.lastState = position
     for (index, entry) in track.changing.enumerated() where track.fields.changed & entry.mask != 0 && !state.isInitial {
       guard case .field(let matches) = entry.watch.sink else { continue }
-      FieldChange(from: old[index], to: track.fields[entry.watch.fields[0]], at: position).judge(matches, trace)
+      FieldChange(from: old[index], to: track.fields[entry.watch.fields[0]], at: position).judge(
+        matches, trace, isSure: track.hasType || entry.watch.reactor == "*")
     }
     for index in track.watches.indices {
       let (watch, mask, last) = track.watches[index]
@@ -236,24 +243,26 @@ extension LawPass {
         last.flatMap { isSame ? $0 : nil }
         ?? watch.predicate?.truth({ track.fields[$0] }, watch.isLive ? step(ofState: position) : nil) ?? .unknown
       track.watches[index].last = truth
+      let isSure = track.hasType || watch.reactor == "*"
       switch watch.sink {
-      case .always(let matches): matches.result.add(LawVerdict(truth), position)
+      case .always(let matches): matches.result.add(LawVerdict(truth), position, isSure: isSure)
       case .later(let matches):
         matches.states[slot, default: ([], [])].positions.append(Int32(position))
         matches.states[slot, default: ([], [])].truths.append(truth)
-      case .part(let part): if truth != .no { part.add(position, of: slot, isSure: truth == .yes) }
+      case .part(let part): if truth != .no { part.add(position, of: slot, isSure: truth == .yes && isSure) }
       case .field: break
       }
     }
   }
 
   private func newTrack(_ reactor: LawTrace.Reactor) -> Track {
+    let type = reactor.type
     let wanted = watches.indices.filter { index in
-      reactor.isSubject && (watches[index].reactor == "*" || watches[index].reactor == reactor.type)
+      reactor.isSubject && (type == nil || watches[index].reactor == "*" || watches[index].reactor == type)
     }
     let fields =
       wanted.flatMap { watches[$0].fields }
-      + asked.filter { $0.reactor == "*" || $0.reactor == reactor.type }.flatMap(\.fields)
+      + asked.filter { type == nil || $0.reactor == "*" || $0.reactor == type }.flatMap(\.fields)
     var names: [String] = []
     for field in fields where !names.contains(field.names[0]) { names.append(field.names[0]) }
     let state = StateFields(names)
@@ -261,7 +270,7 @@ extension LawPass {
     let isChange = { (watch: Watch) in if case .field = watch.sink { true } else { false } }
     return Track(
       fields: state, watches: all.filter { !isChange($0.0) }.map { ($0, $1, nil) },
-      changing: all.filter { isChange($0.0) }.map { ($0, $1) })
+      changing: all.filter { isChange($0.0) }.map { ($0, $1) }, hasType: type != nil)
   }
 }
 
@@ -275,23 +284,24 @@ private struct FieldChange {
     (self.old, self.new, self.position) = (old, new, position)
   }
 
-  func judge(_ matches: LawMatches, _ trace: LawTrace) {
+  func judge(_ matches: LawMatches, _ trace: LawTrace, isSure: Bool) {
+    func add(_ verdict: LawVerdict) { matches.result.add(verdict, position, isSure: isSure) }
     switch matches.law.sentence {
     case .neverDecreases:
       guard let old, let new, ComparableValue(old) != .unknown, ComparableValue(new) != .unknown else {
-        return matches.result.add(.unknown, position)
+        return add(.unknown)
       }
       let isGreater = LawPredicate.Comparison.greater.truth(new, old)
       guard old.isNumber, new.isNumber, ComparableValue(old) != ComparableValue(new) else { return }
-      matches.result.add(LawVerdict(isGreater), position)
+      add(LawVerdict(isGreater))
     case .changesOnly(_, let names):
       let isChange = !ComparableValue(old).equals(ComparableValue(new))
       guard isChange != .no else { return }
       let label = trace.mutation(ofState: position)
       if let label, names.contains(label) {
-        if isChange == .yes { matches.result.add(.held, position) }
+        if isChange == .yes { add(.held) }
       } else {
-        matches.result.add(isChange == .unknown || label == nil ? .unknown : .violated, position)
+        add(isChange == .unknown || label == nil ? .unknown : .violated)
       }
     default: break
     }
