@@ -88,6 +88,12 @@ extension TimelineLayout {
     request.tierCost = graph.effects[effect].end == .open ? 2 : 3.5
     let bar = Rect(left: scale.x(graph.effects[effect].begin), top: end.y - 7, right: end.x, bottom: end.y + 7)
     if band.waitingReach >= 7 { request.shelter = bar } else { request.underlay = bar }
+    let reach = end.x - gap - (text.map { TextMetrics.width($0) }.max() ?? 0)
+    for run in graph.effects[effect].runs.reversed() {
+      let (left, right) = (scale.x(run.lowerBound), max(scale.x(run.upperBound), scale.x(run.lowerBound) + 3))
+      if right < reach { break }
+      request.uncovered.append(Rect(left: left, top: bar.top, right: right, bottom: bar.bottom))
+    }
     if graph.effects[effect].end == .open {
       let width = TextMetrics.width(text.last ?? "") + 16
       let textEnd = BarShape.openTextEnd(graph.effects[effect], width: width, scale)

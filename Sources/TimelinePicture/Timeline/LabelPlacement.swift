@@ -62,8 +62,10 @@ package enum LabelPlacement {
         if isAmbiguous, !request.isNeeded { continue }
         let isSheltered = request.shelter.map { isInside(box.grown(x: 0, y: -2), $0) } ?? false
         let covers = request.underlay?.overlaps(box) ?? false
+        let hides = request.uncovered.contains { $0.overlaps(box) }
         let crosses = covers || (!isSheltered && obstacles.isCrossed(box))
-        cost += (crosses ? LabelRequest.crossing : 0) + (isAmbiguous ? ambiguous : 0)
+        cost +=
+          (crosses ? LabelRequest.crossing : 0) + (hides ? LabelRequest.hiding : 0) + (isAmbiguous ? ambiguous : 0)
         if let foot = candidate.foot, cost < best?.cost ?? .infinity {
           let leader = LabelLeader.path(from: foot, to: box)
           if LabelLeader.isCrossed(leader, in: obstacles) { cost += behindText }

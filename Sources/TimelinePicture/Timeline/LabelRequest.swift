@@ -40,6 +40,8 @@ package struct LabelRequest: Sendable {
   package var shelter: Rect?
   /// A mark too thin for words, which they may cover with a plate if there is nothing better.
   package var underlay: Rect?
+  /// Parts of its own mark that words should not hide, if there is room elsewhere for shorter ones.
+  package var uncovered: [Rect] = []
   /// Further positions on the row at which the text may end.
   package var ends: [Double] = []
   /// The area that the label may not leave.
@@ -69,6 +71,8 @@ package struct LabelRequest: Sendable {
   package var cutCost = 1.5
   /// The cost of crossing a line.
   static let crossing = 2.5
+  /// The cost of hiding a part of its own mark: more than that of a shorter form, less than that of a line.
+  static let hiding = 2.0
 
   /// Places for the form at an index, best first.
   func candidates(_ index: Int) -> [Candidate] {

@@ -51,6 +51,23 @@ struct LabelPlacementTests {
     #expect(placed.map(\.hasPlate) == [false, true])
   }
 
+  @Test func `a label says less before it hides a part of its own mark`() {
+    func placed(_ runs: [Rect]) -> [String] {
+      var obstacles = LabelObstacles()
+      obstacles.add(mark: Rect(left: 0, top: 40, right: 200, bottom: 60), owner: 1)
+      obstacles.add(mark: Rect(left: 260, top: 40, right: 400, bottom: 60))
+      var request = LabelRequest(["cancelled by #8", "by #8"], at: Point(200, 50), kind: "end", limits: limits)
+      request.owner = 1
+      request.isFixed = true
+      request.shelter = Rect(left: 0, top: 40, right: 200, bottom: 60)
+      request.uncovered = runs
+      return LabelPlacement.place([request], in: &obstacles).placed.map(\.text.text)
+    }
+
+    #expect(placed([]) == ["cancelled by #8"])
+    #expect(placed([Rect(left: 150, top: 43, right: 155, bottom: 57)]) == ["by #8"])
+  }
+
   @Test func `labels of high priority are placed first, whatever their position`() {
     var obstacles = LabelObstacles()
     obstacles.add(mark: Rect(left: 0, top: 0, right: 199, bottom: 200))
