@@ -53,6 +53,19 @@ struct CheckCommandTests {
     #expect(try run("*: action increase is followed by mutation undo", "--fail-on", verdict).status == status)
   }
 
+  @Test func `of several traces it is said what share of the laws is untested`() throws {
+    let folder = try Folder()
+    for name in ["a", "b"] { try folder.write(name, Fixture.counter) }
+    try folder.write(
+      "App.laws",
+      "reactor CounterReactor\n  never error\n  action increase leads to state value = 1\n"
+        + "  effect load ends\n")
+
+    let run = try Tool.run("check", "App.laws", "a", "b", in: folder)
+
+    #expect(run.err.hasSuffix("note: 1 of 3 laws (33 %) is untested: nothing in 2 traces is about it\n"), "\(run.err)")
+  }
+
   @Test func `a bad line is bad data, with its place and what was expected`() throws {
     let run = try run("# laws\nCounterReactor: action increase lead to mutation add\n")
 

@@ -98,6 +98,14 @@ package struct LawReport: Sendable {
     }
   }
 
+  /// The laws of which none of several traces says anything, as a share of all; nil if there are none.
+  package var untestedShare: String? {
+    let untested = entries.count { $0.verdict == .untested }
+    guard traces > 1, untested > 0 else { return nil }
+    return "\(untested) of \(entries.count) laws (\(untested * 100 / entries.count) %) "
+      + "\(untested == 1 ? "is" : "are") untested: nothing in \(traces) traces is about \(untested == 1 ? "it" : "them")"
+  }
+
   /// Whether a law has this verdict or a worse one.
   package func has(_ verdict: LawVerdict) -> Bool {
     let worse: [LawVerdict] = [.violated, .pending, .unknown, .untested]

@@ -54,6 +54,7 @@ package struct CheckCommand: Subcommand {
     try rendering.forEachTrace(moreTraces) { trace, name throws(Failure) in report.add(trace, name: name) }
     if report.entries.isEmpty { rendering.warn("\(laws) has no laws") }
     for sentence in report.unknownNames { rendering.note(sentence) }
+    if let sentence = report.untestedShare { rendering.note(sentence) }
     let text =
       switch format {
       case .text: report.text
