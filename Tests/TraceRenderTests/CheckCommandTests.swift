@@ -53,7 +53,7 @@ struct CheckCommandTests {
     #expect(try run("*: action increase is followed by mutation undo", "--fail-on", verdict).status == status)
   }
 
-  @Test func `of several traces it is said what share of the laws is untested`() throws {
+  @Test func `the share of untested laws is said of several traces`() throws {
     let folder = try Folder()
     for name in ["a", "b"] { try folder.write(name, Fixture.counter) }
     try folder.write(

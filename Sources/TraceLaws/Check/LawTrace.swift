@@ -57,11 +57,6 @@ final class LawTrace {
     }
   }
 
-  /// The reactors to which a law of a type applies.
-  func subjects(_ type: String) -> [Int] {
-    reactors.indices.filter { reactors[$0].isSubject && (type == "*" || reactors[$0].type == type) }
-  }
-
   private func take(_ event: TraceEvent, at position: Int, _ slots: inout [TraceEvent.ReactorID: Int32]) {
     lastTime = max(lastTime, event.time)
     if let reactor = event.reactor { slot[position] = slot(of: reactor, &slots) }
