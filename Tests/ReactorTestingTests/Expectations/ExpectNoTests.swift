@@ -54,6 +54,22 @@ import TraceModel
       ])
   }
 
+  @Test func `a state that may have changed unobserved is shown`() throws {
+    let lines = [
+      #"{"k":"header","schema":"reactor-trace","v":"1.0"}"#, #"{"k":"reactor","seq":1,"ts":0,"r":1,"type":"A"}"#,
+      #"{"k":"mutation","seq":2,"ts":1,"r":1,"injected":true,"label":"m"}"#,
+      #"{"k":"reduce","seq":3,"ts":2,"dur":1,"r":1,"cause":2,"label":"m","rev":1,"unknown":true}"#,
+      #"{"k":"state","seq":4,"ts":3,"r":1,"cause":3,"rev":1,"unobserved":true,"unknown":true}"#,
+      #"{"k":"end","seq":5,"ts":4,"events":4,"dropped":0}"#,
+    ]
+    let trace = try TraceReader.read(Array(lines.joined(separator: "\n").utf8), name: "a")
+
+    #expect(
+      issuesRecorded { expectNo(.unobservedStates, in: trace) }
+        == ["states that changed unobserved: not known of 1, as the trace does not have what changed"])
+    #expect(issuesRecorded { expectNo(.openEffects, in: trace) } == [])
+  }
+
   @Test func `a late response names both results and the field`() {
     let messages = messages { clock, login in
       clock.scheduleAt(0) { login.action.onNext(.load(page: 1, after: 200)) }
