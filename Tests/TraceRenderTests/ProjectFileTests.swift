@@ -106,6 +106,16 @@ struct ProjectFileTests {
         == Tool.Run(status: 65, err: "error: ./.trace-render:2: '\(line)' cannot be read. Write '\(form)'.\n"))
   }
 
+  @Test func `a second file of laws is refused`() throws {
+    try folder.write("App.laws", "*: never error\n")
+    try folder.write(".trace-render", "laws App.laws\nlaws App.laws\n")
+
+    let run = try Tool.run("stats", "a", in: folder)
+
+    #expect(run.status == 65)
+    #expect(run.err.hasPrefix("error: ./.trace-render:2: 'laws App.laws' names a second file of laws."), "\(run.err)")
+  }
+
   @Test func `a suppression of no rule is refused with its number`() throws {
     try folder.write(".trace-render", "slow 1s\nclok Counter *\n")
 

@@ -67,7 +67,11 @@ package struct ProjectFile: Sendable, Equatable {
         slow = limit
         rest.append("")
       case "laws":
-        guard words.count == 2, laws == nil else { throw Self.wrong(name, index, line, "laws App.laws") }
+        guard words.count == 2 else { throw Self.wrong(name, index, line, "laws App.laws") }
+        guard laws == nil else {
+          throw Failure(
+            .badData, "\(name):\(index + 1): '\(line)' names a second file of laws. Write all laws into one file.")
+        }
         laws = try Laws(contentsOf: (folder == "./" ? "" : folder) + words[1])
         rest.append("")
       case "effect":
