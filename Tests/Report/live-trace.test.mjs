@@ -3,7 +3,7 @@ import test from 'node:test';
 import { endOf } from '../../Sources/TraceReport/Page/Script/axis.js';
 import { liveAxis } from '../../Sources/TraceReport/Page/Script/live-axis.js';
 import { growingRows } from '../../Sources/TraceReport/Page/Script/rows.js';
-import { stateAt } from '../../Sources/TraceReport/Page/Script/states.js';
+import { keepStates, stateAt } from '../../Sources/TraceReport/Page/Script/states.js';
 import { LET_GO } from '../../Sources/TraceReport/Page/Script/values.js';
 import { rowOfSeq } from '../../Sources/TraceReport/Page/Script/trace.js';
 import { emptyLive, give, randomNumbers, rowsOf } from './live-rows.mjs';
@@ -86,6 +86,7 @@ test('a window that moves forgets the oldest rows, and nothing else', async () =
   for (let at = 0; at < rows.length; at += 10) {
     const end = Math.min(rows.length, at + 10);
     if (live.trace.n + end - at > live.trace.room) {
+      keepStates(/** @type {any} */ (live.trace), /** @type {any} */ (live.values), 61);
       live.trace.shift(61);
       live.values.drop();
       live.axis.shift(61);
@@ -104,6 +105,13 @@ test('a window that moves forgets the oldest rows, and nothing else', async () =
     // A cause that went is told from none.
     const cause = page.trace.cause[row + forgotten];
     assert.equal(live.trace.cause[row], cause < 0 ? -1 : cause < forgotten ? -2 : cause - forgotten);
+  }
+  // The state at each moment is known, also of a reactor whose states all went.
+  for (const band of live.trace.lanes.keys()) {
+    for (let row = 0; row < live.trace.n; row++) {
+      const [here, there] = await Promise.all([stateAt(/** @type {any} */ (live.trace), /** @type {any} */ (live.values), band, row), stateAt(page.trace, page.values, band, row + forgotten)]);
+      assert.deepEqual([here?.value, here?.isKnown, here?.revision], [there?.value, there?.isKnown, there?.revision]);
+    }
   }
   assert.ok(live.trace.cause.subarray(0, live.trace.n).includes(-2));
   assert.equal(live.axis.begin, live.axis.x[live.trace.byTime[0]]);

@@ -5,7 +5,7 @@ import { layAxis } from './axis.js';
 import { forgetBadRows } from './bad-rows.js';
 import { layPanes } from './panes.js';
 
-/** How this page lays events out. */
+/** Lays events out as this page does. */
 let lay = (/** @type {boolean} */ isSpread) => /** @type {any} */ ( layAxis(session.trace, isSpread, session.folds.isFolded));
 
 /**

@@ -144,7 +144,10 @@ function packEffects(trace, axis, isFolded) {
  * @param {number} [from]
  */
 export function lowerAt(axis, rows, at, from = 0) {
-  let low = from, high = rows.length;
+  let low = from, step = 1;
+  // The next column of counts is near the one before.
+  for (; from && low + step < rows.length && axis.x[rows[low + step]] < at; step *= 2) low += step + 1;
+  let high = from ? Math.min(rows.length, low + step) : rows.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (axis.x[rows[middle]] < at) low = middle + 1;

@@ -93,14 +93,20 @@ const actionName = row => `#${actionNumber(session.trace, row)} ${labelOf(row)}`
 const target = (x, y, w, h, row) => { page.targets.push([x - w, y - h, x + w, y + h, row]); };
 
 /**
- * Also those that began before.
+ * Also those that began before; of those in one lane that reach over all of the view the last, which covers the others.
  * @param {Band} band
  * @param {[number, number]} range
  */
 function effectsInView(band, [first, last]) {
-  const { trace, axis, from } = session;
-  const rows = [...axis.reaching(band.band, first, from), ...trace.lanes[band.band].effects.subarray(first, last)];
-  return rows.filter(row => endOf(trace, axis, row) >= from);
+  const { trace, axis, from, to } = session;
+  const margin = (to - from) * 0.03, covering = new Map();
+  const before = [...axis.reaching(band.band, first, from)].filter(row => {
+    const end = endOf(trace, axis, row);
+    if (end > to + margin) covering.set(effectY(band, row), row);
+    return end >= from;
+  });
+  return [...before.filter(row => endOf(trace, axis, row) <= to + margin || covering.get(effectY(band, row)) === row),
+    ...trace.lanes[band.band].effects.subarray(first, last)];
 }
 
 /**

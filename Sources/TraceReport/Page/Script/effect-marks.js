@@ -129,10 +129,14 @@ function drawOpen(g, left, right, y, height) {
 export function drawEffectNames(g, bars) {
   g.font = fontOf(11.5);
   g.textAlign = 'left';
+  // Where the next bar of its lane begins.
+  const nexts = new Float64Array(bars.length), nextIn = new Map();
+  for (let j = bars.length - 1; j >= 0; j--) {
+    nexts[j] = nextIn.get(bars[j].y) ?? page.width + 40;
+    nextIn.set(bars[j].y, bars[j].x0);
+  }
   bars.forEach((bar, j) => {
-    const bad = session.trace.bad[bar.row];
-    const following = bars.slice(j + 1).find(other => other.y === bar.y);
-    const next = following ? following.x0 : page.width + 40;
+    const bad = session.trace.bad[bar.row], next = nexts[j];
     const name = labelOf(bar.row) + (bad & BAD.open ? ', never ended' : '');
     const from = Math.max(bar.x0, page.left) + 8, room = Math.min(bar.x1, page.width - 22, next - 2) - from;
     const ground = bad & BAD.failed ? colors.failbg : bad & BAD.cancelled ? colors.bg : colors.effectbg;

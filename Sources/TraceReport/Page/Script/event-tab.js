@@ -175,7 +175,7 @@ async function appendState(made, row) {
   if (band === undefined || !moment) return;
   const isThis = moment.row === row;
   made.append(heading(bandName(trace, band) + (isThis ? ' after this' : ' at this moment'),
-    isThis ? 'revision ' + trace.revision[row] : `since ${trace.seq[moment.row]}, ${sinceText(moment.row, row)} before`), stateFields(band, moment, row));
+    isThis ? 'revision ' + trace.revision[row] : moment.row < 0 ? 'since before what is held' : `since ${trace.seq[moment.row]}, ${sinceText(moment.row, row)} before`), stateFields(band, moment, row));
 }
 
 /**
@@ -219,7 +219,7 @@ async function appendOthers(made, row) {
       toggle.setAttribute('aria-expanded', String(isOpen));
       fields.replaceChildren(...(isOpen ? [stateFields(band, moment, row)] : []));
     }, icon('state'), element('span', 'l', element('b', '', words(bandName(trace, band))), ' ', words(valueText(moment.value, 120), 'mono c-mute')),
-    element('span', 'tm', 'revision ' + trace.revision[moment.row]));
+    element('span', 'tm', 'revision ' + moment.revision));
     toggle.setAttribute('aria-expanded', 'false');
     made.append(toggle, fields);
   }

@@ -1,4 +1,4 @@
-// Which events are listed: those that the search finds, of the kinds that are on.
+// Chooses the events that are listed: those that the search finds, of the kinds that are on.
 import { BAD, inOrder } from './trace.js';
 import { follow, session, tell } from './session.js';
 import { byID, button, element, icon } from './elements.js';
@@ -22,7 +22,7 @@ const on = new Set(GROUPS.filter(group => group[3]).map(group => group[0]));
 let run = 0;
 
 /**
- * Whether each event is listed, whatever the search finds.
+ * A test of events by the kinds that are on, whatever the search finds.
  * @param {boolean} isAsked Whether the search names kinds itself.
  */
 function kindFilter(isAsked) {

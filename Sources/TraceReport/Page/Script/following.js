@@ -1,22 +1,23 @@
-// Whether the page follows the app: its modes, the window that moves with what comes, and the keys for both.
-import { follow, select, session, tell } from './session.js';
+// The page follows the app or pauses: its modes, the window that moves with what comes, and the keys for both.
+import { follow, select, session, setWindow, tell } from './session.js';
 import { byID, toast } from './elements.js';
 import { placeOfTime } from './axis.js';
+import { liveAxis } from './live-axis.js';
 import { page } from './bands.js';
 import { drawListSoon } from './list.js';
 import { applyFilter } from './filter.js';
 import { drawSoon } from './panes.js';
 
-/** What the page does, and what it knows of the tool. */
+/** The mode of the page, and what it knows of the tool. */
 export const state = {
   /** The row of the run where it stopped, and in words why. */
   stop: /** @type {{run: number, words: string}|null} */ (null),
   /** The first row of the run that came after it paused. */ pausedAt: 0,
   /** When the connection was lost; 0 while there is one. */ lostSince: 0,
-  /** Whether trace-render was started anew, and does not answer this page. */ isRefused: false,
+  /** True if trace-render was started anew, and does not answer this page. */ isRefused: false,
   hasRun: false, isAuto: true,
   /** The head of the last answer. */ head: /** @type {any} */ (null),
-  /** What the source received and missed. */ sums: { received: 0, missed: 0 },
+  /** Events that the source received and missed. */ sums: { received: 0, missed: 0 },
   /** Asks the tool again at once. */ again: () => {},
   /** Goes to the newest run. */ newest: () => {},
 };
@@ -123,6 +124,24 @@ export function unclear() {
   axis.begin = trace.n ? axis.x[trace.byTime[0]] : 0;
   applyFilter();
   drawSoon();
+}
+
+/**
+ * The events that are held on another axis; what was cleared stays so.
+ * @param {boolean} isSpread
+ */
+export function layAgain(isSpread) {
+  const axis = liveAxis(/** @type {any} */ (session.trace), isSpread);
+  if (session.since) axis.begin = session.since < session.trace.n ? axis.x[session.since] : axis.end;
+  return axis;
+}
+
+/** Shows on the new axis what is selected, or the newest events. */
+export function showSame() {
+  const { trace, axis, selected } = session;
+  if (session.isFollowing || !trace.n) return moveWindow(true);
+  const width = session.to - session.from, at = axis.x[selected >= 0 ? selected : trace.byTime[trace.n - 1]];
+  setWindow(at - width / 2, at + width / 2);
 }
 
 export const togglePause = () => (session.isFollowing ? pause() : goOn());

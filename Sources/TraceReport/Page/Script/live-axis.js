@@ -22,7 +22,7 @@ export function liveAxis(trace, isSpread = true) {
   const x = new Float64Array(room + 1), lane = new Uint8Array(room);
   /** @type {Stretch[]} */
   const stretches = [];
-  // Of each reactor: where its lanes of effects are free, the rows of those that run, how far those of each step reach.
+  // The lanes of effects of each reactor: where each is free, and how far the effects of each step reach.
   /** @type {WeakMap<any, {free: number[], reach: number[]}>} */
   const packed = new WeakMap();
   let lastTime = -1, last = 0;
@@ -48,7 +48,7 @@ export function liveAxis(trace, isSpread = true) {
   }
 
   /**
-   * Whether an event stands below its cause: an effect below its action, a reduce and a state below their mutation.
+   * An event stands below its cause if it came of it at once: an effect below its action, a reduce and a state below their mutation.
    * @param {number} row
    */
   function isBelow(row) {
@@ -91,7 +91,7 @@ export function liveAxis(trace, isSpread = true) {
   }
 
   /**
-   * Where a line that came late stands: at its time, and nothing moves.
+   * The place of a line that came late: at its time, and nothing moves.
    * @param {number} row
    */
   function late(row) {

@@ -1,5 +1,5 @@
 // Starts the live page: asks the tool for rows, and tells the modules of the report that there are more.
-import { follow, moveRows, select, session, setTrace, setWindow } from './session.js';
+import { follow, moveRows, select, session, setTrace } from './session.js';
 import { byID } from './elements.js';
 import { readColors } from './canvas.js';
 import { liveSource, readAnswer } from './live-source.js';
@@ -9,7 +9,7 @@ import { liveAxis } from './live-axis.js';
 import { growingRows } from './rows.js';
 import { forgetBadRows, noteBadRow, shiftBadRows } from './bad-rows.js';
 import { lowerIndex, rowOfSeq } from './trace.js';
-import { stateAt } from './states.js';
+import { keepStates, stateAt } from './states.js';
 import { wireHead } from './head.js';
 import { nameLanes, wireStrip } from './strip.js';
 import { wireTimeline } from './timeline-pointer.js';
@@ -21,7 +21,7 @@ import { wireKeys } from './keys.js';
 import { wireAxisSwitch } from './axis-switch.js';
 import { readAddress, wireAddress } from './address.js';
 import { forgetWrites } from './state-fields.js';
-import { clear, goOn, modeOf, moveWindow, state, togglePause, unclear, wireFollowing } from './following.js';
+import { clear, goOn, layAgain, modeOf, moveWindow, showSame, state, togglePause, unclear, wireFollowing } from './following.js';
 import { say, sayLater, sayRuns } from './live-head.js';
 import { renewStops, stopIfSeen, watch, wireStops } from './stops.js';
 import { openKeep, wireKeep } from './keep.js';
@@ -49,7 +49,7 @@ const due = { list: 0, strip: 0 };
 const measured = { latencies: /** @type {number[]} */ ([]), frames: /** @type {number[]} */ ([]), takes: /** @type {number[]} */ ([]) };
 let isIdle = false;
 let chosenRun = -1, newest = -1, cameAt = 0, isUndrawn = false, lanes = '', timer = 0;
-/** What is to be selected when it comes: an event by its number. */
+/** The event that is selected when it comes, by its number. */
 let wanted = readAddress(location.hash).event;
 /** Lets the source ask again. */
 let ask = () => {};
@@ -85,18 +85,14 @@ const source = liveSource({
     tick();
   },
   refused() {
-    if (state.hasRun) {
-      state.lostSince ||= Date.now();
-      state.isRefused = true;
-      return say();
-    }
-    const box = byID('failure');
-    box.hidden = false;
-    box.textContent = 'This page has no right to read the trace. Open the address that trace-render printed.';
+    state.lostSince ||= Date.now();
+    state.isRefused = true;
+    if (state.hasRun) say();
+    else Object.assign(byID('failure'), { hidden: false, textContent: 'This page has no right to read the trace. Open the address that trace-render printed.' });
   },
 });
 
-/** Whether a page that is paused holds so much that newer rows would push out what is looked at. */
+/** A page that is paused has enough when newer rows would push out what is looked at. */
 function isEnough() {
   const { trace } = live;
   return trace.n > trace.room * NEARLY || trace.runOf(trace.n - 1) - state.pausedAt > trace.room * 0.4;
@@ -226,27 +222,10 @@ function grow() {
   }
 }
 
-/**
- * The events that are held on another axis; what was cleared stays so.
- * @param {boolean} isSpread
- */
-function layAgain(isSpread) {
-  const axis = liveAxis(live.trace, isSpread);
-  if (session.since) axis.begin = session.since < live.trace.n ? axis.x[session.since] : axis.end;
-  return axis;
-}
-
-/** Shows on the new axis what is selected, or the newest events. */
-function showSame() {
-  const { trace, axis, selected } = live;
-  if (session.isFollowing || !trace.n) return moveWindow(true);
-  const width = session.to - session.from, at = axis.x[selected >= 0 ? selected : trace.byTime[trace.n - 1]];
-  setWindow(at - width / 2, at + width / 2);
-}
-
 /** @param {number} by */
 function shift(by) {
   const { trace, values, axis } = live;
+  keepStates(trace, values, by);
   trace.shift(by);
   values.drop();
   axis.shift(by);
@@ -261,10 +240,12 @@ function shift(by) {
 }
 
 /** Lets the oldest fifth go while the page has nothing else to do, before there is no room. */
-function makeRoom() {
-  const { trace } = live;
+async function makeRoom() {
+  const { trace, values } = live, by = Math.floor(trace.room / 5);
+  // The last states before, which may have to be asked for.
+  await Promise.all(trace.lanes.map((/** @type {any} */ _, /** @type {number} */ band) => stateAt(trace, values, band, by - 1)));
   isIdle = false;
-  if (session.isFollowing && trace.n > trace.room * NEARLY) shift(Math.floor(trace.room / 5));
+  if (trace === live.trace && session.isFollowing && trace.n > trace.room * NEARLY) shift(by);
 }
 
 /** @param {number} block */
@@ -350,7 +331,6 @@ Object.defineProperty(window, 'reactorTrace', {
     listed: () => Array.from(session.visible, row => session.trace.seq[row]),
     get all() { return state.head?.all; },
     get held() { return session.trace.n; },
-    /** The place of the selected event. */
     place: () => session.axis.x[session.selected],
     /** Places of the axis between which the timeline shows events. */
     window: () => [session.from, session.to],

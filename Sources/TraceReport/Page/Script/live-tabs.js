@@ -26,7 +26,7 @@ function reasonOf(row) {
   return row;
 }
 
-/** What is held that went wrong, by kind and name, the newest first. */
+/** Faults of events that are held, by kind and name, the newest first. */
 function findings() {
   const { trace, values, meta } = session;
   const rows = allBadRows().sort((a, b) => trace.seq[b] - trace.seq[a]);

@@ -265,6 +265,7 @@ function growingLanes(seq) {
   const rows = { actions: growingRows(seq), effects: growingRows(seq), mutations: growingRows(seq), states: growingRows(seq) };
   return {
     rows,
+    /** The last state that is not held. */ base: /** @type {any} */ (null),
     get actions() { return rows.actions.view; },
     get effects() { return rows.effects.view; },
     get mutations() { return rows.mutations.view; },

@@ -18,7 +18,8 @@ const MOST_NAMES = 90;
 export function drawOverlay() {
   if (session.picture !== 'timeline' || !page.bands.length) return;
   const g = cleared(byID('over'), page.width, page.height);
-  const chain = session.hoveredChain || session.focusChain;
+  const chain = session.hoveredChain || session.focusChain, rows = chain || session.selectedChain;
+  if (session.selected < 0 && session.hovered < 0 && !rows.size && !session.isFiltered) return;
   g.save();
   g.beginPath();
   g.rect(page.left - 8, 0, page.width, page.height);
@@ -35,7 +36,6 @@ export function drawOverlay() {
   g.clip();
   g.translate(0, -byID('tl').scrollTop);
   g.textBaseline = 'middle';
-  const rows = chain || session.selectedChain;
   if (rows.size < (page.isDense ? MOST_RINGS / 10 : MOST)) {
     for (const row of rows) drawLink(g, row, rows);
     const names = chain && rows.size < MOST_NAMES ? namesOf(rows) : [];

@@ -90,30 +90,33 @@ export function unpatched(value, steps) {
   return value;
 }
 
-/** @typedef {{value: any, before: any, row: number, steps: any[], isKnown: boolean}} Moment */
+/** @typedef {{value: any, before: any, row: number, revision: number, steps: any[], isKnown: boolean}} Moment A row of -1 is no longer held. */
 
 /**
- * The state of a band's reactor after the event in `row`, and what it was before its last change; null if it had none.
+ * Puts a state together: asks for what each state before has, back to a whole one, or to what is known of those that are not held.
  * @param {import('./trace.js').Trace} trace
- * @param {import('./values.js').Values} values
  * @param {number} band
- * @param {number} row
- * @returns {Promise<Moment|null>}
+ * @param {number} last The index of the state.
+ * @returns {Generator<number, Moment|null, any>}
  */
-export async function stateAt(trace, values, band, row) {
-  const rows = trace.lanes[band].states;
-  const last = lastIndexUpTo(trace, rows, row);
-  if (last < 0) return null;
+function* replay(trace, band, last) {
+  const { states: rows, base } = trace.lanes[band];
+  if (last < 0) return base ? { ...base, value: structuredClone(base.value), before: undefined, row: -1, steps: [], isKnown: true } : null;
   /** @type {any[]} */
   const details = [];
   let isKnown = false;
   for (let i = last; i >= 0 && !isKnown; i--) {
-    const detail = await values.of(rows[i]);
+    const detail = yield rows[i];
     details.unshift(detail);
     isKnown = 'payload' in detail || 'whole' in detail;
     if (!isKnown && !('diff' in detail)) break;
     // A lost revision between two diffs: what came of them is not known.
-    if (!isKnown && i > 0 && trace.revision[rows[i]] !== trace.revision[rows[i - 1]] + 1) break;
+    const before = i > 0 ? trace.revision[rows[i - 1]] : base ? base.revision : -1;
+    if (!isKnown && trace.revision[rows[i]] !== before + 1) break;
+    if (!isKnown && i === 0 && base) {
+      details.unshift({ payload: base.value });
+      isKnown = true;
+    }
   }
   /** @type {any} */
   let value;
@@ -128,7 +131,39 @@ export async function stateAt(trace, values, band, row) {
   const steps = details[details.length - 1].diff || [];
   if (details.length === 1 && steps.length) before = unpatched(structuredClone(value), steps);
   isKnown &&= value !== undefined;
-  return { value: isKnown ? value : undefined, before: isKnown ? before : undefined, row: rows[last], steps, isKnown };
+  return { value: isKnown ? value : undefined, before: isKnown ? before : undefined, row: rows[last], revision: trace.revision[rows[last]], steps, isKnown };
+}
+
+/**
+ * The state of a band's reactor after the event in `row`, and what it was before its last change; null if it had none.
+ * @param {import('./trace.js').Trace} trace
+ * @param {import('./values.js').Values} values
+ * @param {number} band
+ * @param {number} row
+ */
+export async function stateAt(trace, values, band, row) {
+  const steps = replay(trace, band, lastIndexUpTo(trace, trace.lanes[band].states, row));
+  let step = steps.next();
+  while (!step.done) step = steps.next(await values.of(step.value));
+  return step.value;
+}
+
+/**
+ * Keeps the last state of each reactor before a row, as far as its values are there, when a trace that grows lets go what is before.
+ * @param {import('./trace.js').Trace} trace
+ * @param {import('./values.js').Values} values
+ * @param {number} row
+ */
+export function keepStates(trace, values, row) {
+  trace.lanes.forEach((lanes, band) => {
+    let last = lanes.states.length - 1;
+    while (last >= 0 && lanes.states[last] >= row) last--;
+    const steps = replay(trace, band, last);
+    let step = steps.next();
+    while (!step.done) step = steps.next(values.now(step.value) || {});
+    const moment = step.value;
+    lanes.base = moment?.isKnown ? { value: moment.value, revision: moment.revision } : null;
+  });
 }
 
 /**

@@ -13,7 +13,7 @@ import { goOn, state, stopAt } from './following.js';
  */
 const KINDS = [['impure', 'impure', 'impure'], ['failed', 'failed', 'failed'], ['late', 'came too late', 'too late'], ['loop', 'loop', 'a turn of a loop']];
 const on = new Set();
-// Of the query at which it stops: the text, and whether an event is like that.
+// The query at which it stops: its text, and a test of events.
 /** @type {{text: string, matches: (row: number) => boolean}|null} */
 let wanted = null;
 // Rows that came or changed since it stopped last.

@@ -121,7 +121,7 @@ function drawScaleLines(g, scroll, ticks) {
 }
 
 /**
- * Where nothing happened, what is missing, and where the newest event stands.
+ * Stretches without events, gaps of events that are missing, and a line at the newest event.
  * @param {CanvasRenderingContext2D} g
  * @param {number} scroll
  */
@@ -174,7 +174,7 @@ function drawScale(g, ticks) {
 }
 
 /**
- * How many actions, effects and states there are at each two pixels.
+ * Counts of actions, effects and states at each two pixels.
  * @param {CanvasRenderingContext2D} g
  * @param {import('./bands.js').Band} band
  */
@@ -193,7 +193,7 @@ function drawCounts(g, band) {
     return counts;
   });
   let most = parts.reduce((high, counts) => counts.reduce((a, b) => Math.max(a, b), high), 1);
-  // What grows does not breathe.
+  // Heights of a trace that grows do not breathe.
   if (axis.isGrowing) most = 2 ** Math.ceil(Math.log2(most));
   parts.forEach((counts, part) => {
     g.fillStyle = [colors.action, colors.effect, colors.state][part];

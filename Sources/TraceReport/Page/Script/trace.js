@@ -87,7 +87,7 @@ export function readTrace(meta, texts, bytes) {
   return trace;
 }
 
-/** @typedef {{actions: Uint32Array, effects: Uint32Array, mutations: Uint32Array, states: Uint32Array}} Lanes */
+/** @typedef {{actions: Uint32Array, effects: Uint32Array, mutations: Uint32Array, states: Uint32Array, base?: {value: any, revision: number}|null}} Lanes Base is the last state before those of a trace that grows. */
 
 /**
  * @param {any} trace
