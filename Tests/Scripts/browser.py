@@ -95,7 +95,7 @@ def check_policy(page):
 
 
 def heap(page):
-    """Megabytes that the page's script uses, arrays of numbers too."""
+    """Megabytes that the page's script uses, its arrays among them."""
     session = page.context.new_cdp_session(page)
     session.send("HeapProfiler.collectGarbage")
     usage = session.send("Runtime.getHeapUsage")

@@ -22,7 +22,7 @@ ANSWERS = [
     (["8 of 8 writes", "#16 refresh → setProfile", "#14 follow → setFollowing"], ["setProfile(…)  of ◆ #16 refresh", "of ◆ #14 follow"]),
     (['"isFollowing":true'], ['"isFollowing": true']),
     (["setFollowing", "#10 clear", "#11 load"], ["setFollowing(true)", "#10 clear", "#11 load"]),
-    (["0.534 s", "2.413 s"], ["0.534001", "2.413008"]),
+    (["0.534 s", "2.413 s"], ["0.534000", "2.413000"]),
     (["reduce writes Dice.seed, which it did not make", "Dice.swift:18"], ["reduce writes Dice.seed", "Dice.swift:18"]),
     (["setResults of #1 search overwrote what the newer #2 search had written"], ["setResults", "results 1 → 2"]),
     (["SyncReactor.sync → BadgeReactor.recount"], ["SyncReactor.sync → BadgeReactor.recount"]),

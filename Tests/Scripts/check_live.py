@@ -159,6 +159,31 @@ def check_axis(render, viewer, folder):
     tool.end()
 
 
+def check_window(render, viewer, folder):
+    """The oldest events go; the states that they led to are known."""
+    path = new_file(folder, "window")
+    app = App(path)
+    tool = Tool(render, path, "--window", "10000")
+    page = viewer.open(tool)
+    at = 0
+    for count in range(1_000, 16_000, 1_000):
+        while app.seq < count:
+            at += 1_000_000
+            app.begins(at)
+            app.ends(at)
+        app.write()
+        wait(page, f"{count} events", f"reactorTrace.all === {app.seq} && {EXACT}")
+    wait(page, "that the oldest go", "reactorTrace.held < reactorTrace.all && reactorTrace.sums.missed === 0")
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    for number in page.evaluate("reactorTrace.listed().slice(0, 6)"):
+        words = [render, "state", str(path), "--after", str(number), "--reactor", f"#{lines[number]['r']}", "--format", "json"]
+        told = json.loads(subprocess.run(words, check=True, capture_output=True).stdout)["states"][0]["state"]
+        shown = page.evaluate(f"(async () => JSON.stringify((await reactorTrace.state({number}))?.value ?? null))()")
+        check(f"the state after event {number} is {shown}, not {told}", json.loads(shown) == told)
+    viewer.close(page, "window")
+    tool.end()
+
+
 def check_values(render, viewer, folder):
     """Values that memory has no room for, and events that the page does not hold."""
     path = new_file(folder, "values")
@@ -347,7 +372,7 @@ def main():
         if "--screenshots" in sys.argv:
             take_screenshots(render, viewer, folder)
         else:
-            for one in (check_modes, check_stops, check_axis, check_sums, check_values, check_runs, check_restarts, check_hostile, check_access, check_idle):
+            for one in (check_modes, check_stops, check_axis, check_sums, check_window, check_values, check_runs, check_restarts, check_hostile, check_access, check_idle):
                 begin = time.monotonic()
                 one(render, viewer, folder)
                 print(f"{one.__name__}: {time.monotonic() - begin:.0f} s")

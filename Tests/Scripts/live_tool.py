@@ -1,7 +1,8 @@
-"""What checks of live pages use: a tool that follows files, a browser that opens its page, and waiting for what comes.
+"""Parts of checks of live pages: a tool that follows files, a browser that opens its page, and waiting for what comes.
 
 Needs what browser.py needs.
 """
+import atexit
 import json
 import os
 import pathlib
@@ -23,6 +24,8 @@ class Tool:
 
     def __init__(self, render, *words):
         self.process = subprocess.Popen([render, "live", *map(str, words)], stdout=subprocess.PIPE, text=True)
+        # Also after an exception.
+        atexit.register(self.process.kill)
         self.address = self.process.stdout.readline().strip()
         self.origin, _, self.token = self.address.partition("/#t=")
 

@@ -97,7 +97,7 @@ package final class LiveServer: Sendable {
       if let answer = isStopping ? Self.leaving : answer(asked) { return unsafe send(answer, request) }
       held = UInt(due)
       let outcome = state.withLock { state -> LiveAnswer?? in
-        // What changed since it was asked may be what it waits for.
+        // A change since it was asked may be what it waits for.
         guard state.changes == changes, !state.isStopping else { return .none }
         guard state.held.count < Self.mostViewers else { return .some(Self.crowded) }
         state.held.append((UInt(bitPattern: request), due))

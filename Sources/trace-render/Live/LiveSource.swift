@@ -149,7 +149,7 @@ enum LiveFile: Sendable {
     case .open(let descriptor):
       guard FileStatus(descriptor)?.kind == .regular else { return nil }
       #if os(Linux)
-        // Of its own, so that readers do not share a position.
+        // A file of its own, so that readers do not share a position.
         return try? Descriptor(opening: "/proc/self/fd/\(descriptor.number)", O_RDONLY)
       #else
         return nil

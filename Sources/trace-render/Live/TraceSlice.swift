@@ -66,7 +66,7 @@ enum TraceSlice {
     guard let value = state["state"], value != .null, case .array(let unknown)? = state["unknown"],
       let seq = state["seq"]?.integer.flatMap(UInt64.init(exactly:))
     else { return nil }
-    // What was cut or masked is so in a whole state too.
+    // Parts that were cut or masked are so in a whole state too.
     let gaps = if case .object(let members) = value { members.count { ValueGap.first(in: $0.value) != nil } } else { 0 }
     return unknown.count == gaps ? (seq, value) : nil
   }
