@@ -133,6 +133,23 @@ def check_sums(render, viewer, folder):
     page.context.close()
 
 
+def check_pauses(render, viewer, folder):
+    """Rows that came with what a link selects are looked at no more when the page follows on."""
+    path = folder / "pauses.rtrace.jsonl"
+    lines = lines_of("impure")
+    path.write_text("".join(lines[:-1]), encoding="utf-8")
+    tool = Tool(render, path, "--stop", "is:impure")
+    tool.wait_for(len(lines) - 2)
+    page = viewer.visit(tool.address + "&event=1", SIZES["wide"])
+    wait_mode(page, "with a link", "paused")
+    page.keyboard.press("End")
+    wait_mode(page, "after End", "following")
+    append(path, lines[-1:])
+    wait_mode(page, "at the end", "ended")
+    viewer.close(page, "pauses")
+    tool.end()
+
+
 def check_axis(render, viewer, folder):
     path = folder / "axis.rtrace.jsonl"
     path.write_text("".join(lines_of("profile")[:151]), encoding="utf-8")
@@ -372,7 +389,7 @@ def main():
         if "--screenshots" in sys.argv:
             take_screenshots(render, viewer, folder)
         else:
-            for one in (check_modes, check_stops, check_axis, check_sums, check_window, check_values, check_runs, check_restarts, check_hostile, check_access, check_idle):
+            for one in (check_modes, check_stops, check_pauses, check_axis, check_sums, check_window, check_values, check_runs, check_restarts, check_hostile, check_access, check_idle):
                 begin = time.monotonic()
                 one(render, viewer, folder)
                 print(f"{one.__name__}: {time.monotonic() - begin:.0f} s")

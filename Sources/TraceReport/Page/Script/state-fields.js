@@ -78,7 +78,7 @@ function fieldRow(band, key, moment, row) {
   const openKey = band + '/' + key;
   const toggle = button('fld', () => show(toggle.getAttribute('aria-expanded') !== 'true'),
     words(key || 'state', 'k'), valueBox(key, value, steps, moment),
-    element('span', 'ct', rows.length ? `${countText(index + 1)} of ${counted(rows.length, 'write')}` : session.axis.isGrowing ? 'not written in what is held' : 'never written'));
+    element('span', 'ct', rows.length ? `${countText(index + 1)} of ${counted(rows.length, 'write')}` : trace.n < session.meta.sums.events ? 'not written in what is held' : 'never written'));
   if (steps.length) toggle.classList.add('ch');
   if (index >= 0) {
     const last = rows[index];

@@ -49,7 +49,7 @@ export function drawTimeline() {
 
 /** @param {number} left Names that found no room. */
 function noteText(left) {
-  if (page.isDense) return `${countText(page.marks)} marks in view: heights are counts; zoom in for names`;
+  if (page.isDense) return `${countText(page.marks)} marks as counts; zoom in for names`;
   if (left) return `${countText(left)} ${left === 1 ? 'name' : 'names'} left out; zoom in or point`;
   if (session.axis.isGrowing) return session.axis.isSpread ? 'waits bend, idle time is folded' : 'idle time is folded';
   return session.axis.isSpread ? 'busy moments get room: the time scale bends' : '';
