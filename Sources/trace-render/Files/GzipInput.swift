@@ -24,8 +24,7 @@ enum GzipInput {
   }
 
   private static func inflated(_ descriptor: Descriptor) throws(SystemFault) -> Descriptor {
-    let draft = try Output.draft(in: Output.temporaryFolder, O_RDWR)
-    unsafe unlink(draft.path)
+    let unpacked = try Output.unnamed()
     var inflater = Inflater()
     var size = 0
     while true {
@@ -34,11 +33,11 @@ enum GzipInput {
       guard let contents = try? inflater.inflate(packed) else { throw SystemFault(damage) }
       size += contents.count
       guard size <= largest else { throw SystemFault(EFBIG) }
-      try draft.descriptor.write(contents)
+      try unpacked.write(contents)
     }
     // A file that was cut short is read as far as it goes, as a trace is.
     guard size > 0 || inflater.isAtEnd else { throw SystemFault(damage) }
-    lseek(draft.descriptor.number, 0, SEEK_SET)
-    return draft.descriptor
+    lseek(unpacked.number, 0, SEEK_SET)
+    return unpacked
   }
 }

@@ -120,18 +120,25 @@ extension Output {
 
   /// A new file of our own, under an unused name.
   static func draft(
-    in directory: String, _ access: Int32 = O_WRONLY
+    in directory: String, _ access: Int32 = O_WRONLY, mode: mode_t = 0o666
   ) throws(SystemFault) -> (path: String, descriptor: Descriptor) {
     var attempt = 0
     while true {
       let path = "\(directory)/.\(Grammar.program).\(getpid()).\(attempt).tmp"
       do throws(SystemFault) {
-        return (path, try Descriptor(opening: path, access | O_CREAT | O_EXCL | O_NOFOLLOW))
+        return (path, try Descriptor(opening: path, access | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode))
       } catch {
         guard error.code == EEXIST, attempt < 100 else { throw error }
         attempt += 1
       }
     }
+  }
+
+  /// A file without a name, for reading and writing, which no other user can open.
+  static func unnamed() throws(SystemFault) -> Descriptor {
+    let draft = try draft(in: temporaryFolder, O_RDWR, mode: 0o600)
+    unsafe unlink(draft.path)
+    return draft.descriptor
   }
 
   static func publish(_ draft: String, as path: String, replaces: Bool) throws(Failure) {

@@ -10,7 +10,7 @@ struct SpilledValues {
 
   /// Writes values, and returns where they stand; nil if the disk takes no more.
   mutating func keep(_ values: [UInt8]) -> Range<Int>? {
-    guard let file = file ?? Self.make() else { return nil }
+    guard let file = file ?? (try? Output.unnamed()) else { return nil }
     self.file = file
     var (index, start) = (0, 0)
     while index < used.count, used[index].lowerBound - start < values.count {
@@ -20,12 +20,6 @@ struct SpilledValues {
     guard lseek(file.number, off_t(start), SEEK_SET) >= 0, (try? file.write(values)) != nil else { return nil }
     used.insert(start..<start + values.count, at: index)
     return used[index]
-  }
-
-  private static func make() -> Descriptor? {
-    guard let draft = try? Output.draft(in: Output.temporaryFolder, O_RDWR) else { return nil }
-    unsafe unlink(draft.path)
-    return draft.descriptor
   }
 
   /// The values of a part; nil if the file cannot be read.

@@ -15,8 +15,7 @@ enum TraceSlice {
   static func file(
     of file: Descriptor, events: SeenNumbers, first: UInt64, states: [UInt64: JSONValue]
   ) throws(SystemFault) -> Descriptor {
-    let draft = try Output.draft(in: Output.temporaryFolder, O_RDWR)
-    unsafe unlink(draft.path)
+    let part = try Output.unnamed()
     var rest: [UInt8] = []
     var output: [UInt8] = []
     var hasHeader = false
@@ -44,21 +43,21 @@ enum TraceSlice {
         output += line + [0x0A]
       }
       rest.removeFirst(end)
-      try draft.descriptor.write(output)
+      try part.write(output)
       output = []
       if piece.isEmpty { break }
     }
     if loss.count > 0 {
       // It has the number of the first event that is left out.
-      try draft.descriptor.write(
+      try part.write(
         line(
           .object([
             "k": .string("dropped"), "seq": .number(loss.from), "ts": .number(0), "count": .number(loss.count),
             "why": .string("ring"), "from": .number(loss.from), "to": .number(loss.to),
           ])))
     }
-    lseek(draft.descriptor.number, 0, SEEK_SET)
-    return draft.descriptor
+    lseek(part.number, 0, SEEK_SET)
+    return part
   }
 
   /// A state that `state --format json` put together, with the number of its event; nil if fields of it are not known.
