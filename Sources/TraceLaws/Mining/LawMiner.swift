@@ -57,14 +57,14 @@ package struct LawMiner {
     guard summary.distinct >= Self.fewest else { return MinedLaws(summary: summary) }
     var sightings = LawSightings()
     let seen = runs.map { sightings.take($0.trace) }
-    let types = sightings.types.filter { reactor == nil || $0.key == reactor }
+    let types = sightings.types
     var candidates = types.sorted { $0.key < $1.key }.flatMap { $1.candidates($0) }
     judge(&candidates, types, seen)
     let surprise = Surprise(candidates, types)
     let sureness = Sureness(candidates)
     let sure = candidates.compactMap { one in
       sureness.law(one, chance: surprise.chance(one)).flatMap { law in
-        isAll || law.chance <= Self.mostChance ? (one, law) : nil
+        (isAll || law.chance <= Self.mostChance) && (reactor ?? law.law.reactor) == law.law.reactor ? (one, law) : nil
       }
     }
     let standing = sure.filter { $0.0.attack.broken == 0 }
@@ -121,7 +121,11 @@ private struct Sureness {
         .filter { $0.broken + $0.kept > 0 }
     }
     // Each form counts the same, however many candidates it has.
-    let all = Certainty(groups.values.flatMap { group in group.map { ($0, Double(fewest) / Double(group.count)) } })
+    let all = Certainty(
+      LawTemplate.allCases.flatMap { template in
+        let group = groups[template] ?? []
+        return group.map { ($0, Double(fewest) / Double(group.count)) }
+      })
     return groups.compactMapValues { $0.count >= fewest ? Certainty($0.map { ($0, 1) }) : all }
   }
 
