@@ -40,7 +40,8 @@ extension SeenType {
           LawCandidate(
             .sameValue, of: reactor,
             .leads(Self.pattern(.action, action), to: y, terms, unlessCancelled: false), action, mutation,
-            isPlain: isPlain))
+            // A value that is passed on under the same name is an echo.
+            isPlain: isPlain || action == mutation))
       }
       all.append(
         LawCandidate(

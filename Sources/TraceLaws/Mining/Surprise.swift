@@ -21,9 +21,10 @@ struct Surprise {
 
   /// The candidates that it is compared with, by what they have in common.
   private static func group(_ one: LawCandidate) -> Group {
+    // That an effect ends says something where others do not, of whatever reactor.
     Group(
-      reactor: one.law.reactor, template: one.template, object: one.template == .atMostOne ? "" : one.object,
-      isFree: one.isFree)
+      reactor: one.template == .ends ? "*" : one.law.reactor, template: one.template,
+      object: one.template == .atMostOne ? "" : one.object, isFree: one.isFree)
   }
 
   func chance(_ one: LawCandidate) -> Double {
@@ -50,7 +51,8 @@ struct Surprise {
       count = type.fields.entries(test, and: condition)
     case .changesOnly:
       rate = Double(type.fields.writers(of: one.subject).count) / Double(max(1, type.mutations.count))
-    case .neverDecreases, .ends: rate = 0.5
+    case .ends: rate = max(0.5, siblings(one, of: 0))
+    case .neverDecreases: rate = 0.5
     case .sameValue: rate = 0.35
     case .sends, .oneAtATime: rate = 0.3
     }
