@@ -118,7 +118,14 @@ class Recording:
         """Whether an event that has the name of a pattern satisfies its predicate."""
         if pattern.kind == "state":
             return truth(pattern.where, self.state[event["seq"]])
-        return truth(pattern.where, event.get("payload", HIDDEN)) if pattern.where else True
+        if not pattern.where:
+            return True
+        if pattern.kind == "effect":
+            # What its action carries.
+            begin = self.by_number.get(event["begin"], {}) if event["k"] == "mutate.end" else event
+            action = self.by_number.get(begin.get("cause"), {})
+            event = action if action.get("k") == "action" else {}
+        return truth(pattern.where, event.get("payload", HIDDEN))
 
 
 class LawInRecording:

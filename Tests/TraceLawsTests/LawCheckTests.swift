@@ -28,6 +28,16 @@ struct LawCheckTests {
     #expect(try verdict(promise + " within 60 ms", trace) == .violated)
   }
 
+  @Test func `The condition on an effect looks at what its action carries`() throws {
+    let trace = try script(
+      Line.reactor("A"), Line.action("load", #"{"_0":3}"#), Line.begin("load", of: 2), Line.mutation("m", of: 3),
+      Line.end(3, "error"))
+
+    #expect(try verdict("never effect load where value = 3", trace) == .violated)
+    #expect(try verdict("never effect load fails where value = 3", trace) == .violated)
+    #expect(try verdict("never effect load where value = 4", trace) == .held)
+  }
+
   @Test func `A promise that another action keeps is broken, which an order in time cannot say`() throws {
     let trace = try refresh(
       Line.end(4, "error"), Line.action("cancel"), Line.begin("cancel", of: 9), Line.mutation("setLoading", of: 10),

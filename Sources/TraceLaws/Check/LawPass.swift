@@ -159,7 +159,10 @@ struct LawPass {
       }
       var truth = Truth.yes
       if let condition = part.part.condition {
-        if parsed == nil { parsed = .some(payload?.value()) }
+        if parsed == nil {
+          // An effect has what its action carries.
+          parsed = .some((kind == .effect ? step(position, kind, name).payload : payload)?.value())
+        }
         truth = condition.truth(ofPayload: parsed ?? nil, part.isLive ? step(position, kind, name) : nil)
       }
       guard truth != .no else { continue }
@@ -179,7 +182,7 @@ struct LawPass {
     var step = LiveStep(values: values(event.reactor ?? 0), seq: event.seq, label: name ?? "")
     switch event.kind {
     case .action(let action): (step.payload, step.isPayloadKnown) = (action.payload, true)
-    case .mutation(let mutation): (step.payload, step.isPayloadKnown) = (mutation.payload, true)
+    case .mutation(let mutation) where kind == .mutation: (step.payload, step.isPayloadKnown) = (mutation.payload, true)
     default: break
     }
     return step
