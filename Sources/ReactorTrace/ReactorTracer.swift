@@ -23,7 +23,7 @@ public final class ReactorTracer: TracingMiddleware {
   /// How much is recorded, and what is checked.
   public let policy: TracePolicy
   let clock: TraceClock
-  let header: Trace.Header
+  private let start: Trace.Header
   let recorder: Recorder
   let replays = Replays()
   /// Nil if only the portable checks run.
@@ -77,7 +77,7 @@ public final class ReactorTracer: TracingMiddleware {
     self.monitor = monitor
     var header = clock.header(name: name, traceID: traceID, policy: policy)
     if let monitor { header.resource[Trace.Header.enginesKey] = monitor.engines }
-    self.header = header
+    start = header
     recorder = Recorder(capacity: policy.capacity, valueBytes: policy.valueBytes)
     Cause.beginTracing()
   }
@@ -87,6 +87,12 @@ public final class ReactorTracer: TracingMiddleware {
 
   /// Takes more effects as meant to go on, of reactors that are first used from now on. Any thread.
   package func declareLongLiving(_ names: Set<String>) { longLivingNames.withLock { $0.formUnion(names) } }
+
+  var header: Trace.Header {
+    var header = start
+    header.lasting = longLiving.sorted()
+    return header
+  }
 
   deinit {
     if recorder.close(at: 0, isComplete: false) { Cause.endTracing() }

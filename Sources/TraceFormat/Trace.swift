@@ -46,6 +46,8 @@ extension Trace {
     package var redaction: String
     /// Attributes of the recording program (`service.name`).
     public var resource: [String: String]
+    /// The effects that are meant to stay open, as the test said that was recorded: `listen`, or `Session.listen`.
+    package var lasting: [String] = []
 
     /// A header of the current version; the defaults are those of a file that says nothing else.
     package init(

@@ -34,7 +34,7 @@ struct ExploringSession {
     self.replay = replay
     self.location = location
     explorer = Explorer(limit: orders)
-    var laws = around?.expectedLaws ?? ExpectedLaws(LawSources(), location)
+    var laws = around?.expectedLaws ?? ExpectedLaws(LawsTrait.sources, location)
     laws.add(options.lawSources, location)
     self.laws = laws
     // A trace alone tells which effects are meant to go on, and what broke a law.

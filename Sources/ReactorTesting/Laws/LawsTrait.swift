@@ -5,8 +5,8 @@ import Testing
 /// A trait that checks laws in every traced test: `@Suite(.traced, .laws(ProfileReactor.laws))`.
 ///
 /// The laws are checked when a test has ended, and in every order of `explore`, in the test or as `.explored`. What is violated or
-/// pending fails the test: see `expectLaws(of:_:)`. Put it beside `.traced`, or on a suite around tests that are traced. For
-/// XCTest there is `TracingOptions.keeping(_:)`.
+/// pending fails the test: see `expectLaws(of:_:)`. Put it beside `.traced`, or on a suite around tests that are traced; of others a
+/// warning says that nothing is checked. For XCTest there is `TracingOptions.keeping(_:)`.
 public struct LawsTrait: TestTrait, SuiteTrait, TestScoping {
   let sources: LawSources
 
@@ -30,6 +30,12 @@ public struct LawsTrait: TestTrait, SuiteTrait, TestScoping {
   }
   @TaskLocal static var around: Around?
 
+  /// The laws around this code, for what traces it.
+  static var sources: LawSources {
+    around?.use()
+    return around?.sources ?? LawSources()
+  }
+
   /// True: a suite passes the trait on to each of its tests.
   public var isRecursive: Bool { true }
 
@@ -50,7 +56,7 @@ public struct LawsTrait: TestTrait, SuiteTrait, TestScoping {
     }
     defer {
       if !around.isUsed.load(ordering: .relaxed) {
-        location.fail("nothing is traced here that could keep the laws. Add .traced to the test or its suite")
+        location.show("nothing is traced here that could keep the laws. Add .traced to the test or its suite")
       }
     }
     try await Self.$around.withValue(around, operation: function)
@@ -58,6 +64,11 @@ public struct LawsTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == LawsTrait {
+  /// Checks the laws of a file in the test, or in every test of a suite.
+  ///
+  /// - Parameter file: Its name, as in `"App.laws"`: it stands beside the file of the test or in a folder around it.
+  public static func laws(_ file: String) -> LawsTrait { LawsTrait(sources: LawSources(file: file)) }
+
   /// Checks laws in the test, or in every test of a suite.
   ///
   /// - Parameters:

@@ -30,10 +30,7 @@ struct TracedScope: Sendable {
     expectations = scheduler.map { StreamExpectations($0) }
     tracer = .ofTest(options, scheduler, name: name)
     var sources = options.lawSources
-    if let around = LawsTrait.around {
-      sources.add(around.sources)
-      around.use()
-    }
+    sources.add(LawsTrait.sources)
     laws = Locked(ExpectedLaws(sources, location))
     tracer.declareLongLiving(expectedLaws.file.lasting.names)
   }

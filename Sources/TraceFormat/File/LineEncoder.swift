@@ -32,7 +32,7 @@ extension Trace.Header {
   package var line: JSONValue {
     func text(_ text: String) -> JSONValue { .string(ShortText.cut(text, to: 1_024)) }
     let resource = resource.sorted { $0.key < $1.key }.prefix(16)
-    return JSONValue.object([
+    let line = JSONValue.object([
       "k": .string("header"), "schema": .string(TraceFileV1.schema), "v": text(version),
       "trace": text(traceID), "wall": .string(String(wall)), "clock": text(clock),
       "unit": .string("ns"), "pid": .int(Int64(processID)), "process": text(process),
@@ -44,6 +44,9 @@ extension Trace.Header {
       "resource": .object(
         resource.map { JSONValue.Member(ShortText.cut($0.key, to: 128), .string(ShortText.cut($0.value, to: 128))) }),
     ])
+    guard !lasting.isEmpty, case .object(let members) = line else { return line }
+    let names = lasting.prefix(100).map { JSONValue.string(ShortText.cut($0, to: 256)) }
+    return .object(members + [JSONValue.Member("lasting", .array(names))])
   }
 }
 

@@ -27,7 +27,7 @@ package struct LawCheck {
   }
 
   init(_ columns: LawTrace, _ laws: [Law], lasting: LastingEffects, values: @escaping LiveValues = { _ in nil }) {
-    let lasting = lasting.union(LawFile(laws).lasting)
+    let lasting = lasting.union(LawFile(laws).lasting).union(LastingEffects(columns.trace.header.lasting))
     let matches = laws.filter { if case .staysOpen = $0.sentence { false } else { true } }.map { LawMatches($0) }
     var pass = LawPass(columns, matches, values)
     pass.run()

@@ -52,6 +52,7 @@ enum HeaderLine {
     header.payloadLimit = value["limits"]?["payload"]?.integer.map { Int($0) } ?? header.payloadLimit
     header.ringLimit = value["limits"]?["ring"]?.integer.map { Int($0) }
     header.redaction = value["redaction"]?.text ?? ""
+    if case .array(let names)? = value["lasting"] { header.lasting = names.compactMap(\.text) }
     guard case .object(let members) = value["resource"] else { return header }
     for member in members { header.resource[member.key] = member.value.text ?? member.value.json.text }
     return header

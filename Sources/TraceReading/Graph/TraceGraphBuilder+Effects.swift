@@ -35,6 +35,11 @@ extension TraceGraphBuilder {
   /// - Parameter chain: The root of its chain, 0 if it is one.
   mutating func add(_ effect: TraceGraph.Effect, chain: TraceEvent.Seq, at position: Int, of reactor: Int?) {
     let index = graph.effects.count
+    var effect = effect
+    if !graph.header.lasting.isEmpty {
+      let type = reactor.map { graph.reactors[$0].type }
+      effect.isLasting = LastingEffects(graph.header.lasting).contains(effect.label, of: type)
+    }
     elements[position] = .effect(index)
     if let reactor { graph.reactors[reactor].effects.append(index) }
     if let action = effect.action, graph.actions[action].effect == nil { graph.actions[action].effect = index }

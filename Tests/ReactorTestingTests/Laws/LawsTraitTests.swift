@@ -1,6 +1,7 @@
 import PlatformSupport
 import ReactorCore
 import Testing
+import TraceModel
 
 @testable import ReactorTesting
 
@@ -70,7 +71,7 @@ struct LawsTraitTests {
     let issues = try await issues(isInside ? [traced, laws] : [laws, traced], lasting)
 
     #expect(issues.count == 1)
-    #expect(issues.first?.contains("LawsTraitTests.swift:9: error: LoginReactor: effect login leads to state") == true)
+    #expect(issues.first?.contains("LawsTraitTests.swift:10: error: LoginReactor: effect login leads to state") == true)
   }
 
   @Test func `laws without a trace, and laws within an order, are refused`() async throws {
@@ -88,17 +89,36 @@ struct LawsTraitTests {
       Birds.type(isSlow ? [0: "o", 100: "ow"] : [0: "o"], scheduler, into: Birds(scheduler.answers))
     }
     let within = try await issues(traits) { try explore { run($0, true) } }
+    let alone = try await issues([LawsTrait.laws(Birds.laws)]) { try explore { run($0, true) } }
     let trait = try await issues(traits + [ExploredTrait.explored]) { run(try #require(TracedRun.scheduler), true) }
     let kept = try await issues(traits) { try explore { run($0, false) } }
 
-    for issues in [within, trait] {
+    for issues in [within, alone, trait] {
       #expect(issues.count == 1)
       let message = try #require(issues.first)
       #expect(message.hasPrefix("fails when answer to search(\"o\") is late (order 2 of 200)"))
-      #expect(message.contains("LawsTraitTests.swift:16: error: Birds: effect search one at a time: two ran"))
-      #expect(message.contains("LawsTraitTests.swift:17: error: Birds: always results of the query: the state is"))
+      #expect(message.contains("LawsTraitTests.swift:17: error: Birds: effect search one at a time: two ran"))
+      #expect(message.contains("LawsTraitTests.swift:18: error: Birds: always results of the query: the state is"))
     }
     #expect(kept == [])
+  }
+
+  @Test func `an effect that laws declare as staying open is so for whatever reads the trace`() throws {
+    let trace = withTracing(.tests.keeping(LoginReactor.laws)) {
+      let login = LoginReactor(TestScheduler())
+      login.action.onNext(.listen)
+      login.action.onNext(.load(page: 1, after: 10))
+      return TracedRun.tracer?.trace
+    }
+    let lines = try #require(trace).jsonLines()
+    let read = try TraceReader.read(lines, name: "listening")
+    let graph = TraceGraph(read)
+
+    #expect(graph.effects.filter(\.isLeftOpen).map(\.label) == ["load"])
+    #expect(graph.effects.filter(\.isLasting).map(\.label) == ["listen"])
+    let open = issuesRecorded { expectNo(.openEffects, in: read) }
+    #expect(open.first?.contains("effects that have not ended: 1\n") == true)
+    #expect(open.first?.contains("load") == true)
   }
 
   @Test func `withTracing keeps laws too`() {

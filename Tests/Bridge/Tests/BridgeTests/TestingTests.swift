@@ -13,6 +13,11 @@ import class ReactorTesting.TestScheduler
     enum Action: Equatable { case type(String) }
     enum Mutation: Equatable { case setTyped(String), setFound(String) }
     struct State: Equatable { var typed = "", found = "" }
+    static let laws: [Law<Finder>] = [
+      .mutation(.case(Mutation.setFound) { $0 != "!" }).comes(from: .action(.case(Action.type))),
+      .always("what was typed is found") { $0.found.isEmpty || $0.found == "\($0.typed)!" },
+      .action(.case(Action.type)).stops(.effect(.case(Action.type))),
+    ]
     let initialState = State()
     private let service: any SchedulerType
     private let isHasty: Bool
@@ -46,6 +51,21 @@ import class ReactorTesting.TestScheduler
     expectTrace(of: finder, .type("owl"), leadsTo: [.setTyped("owl"), .setFound("owl!")], within: .milliseconds(301))
     expectWrites(of: finder, .case(Finder.Mutation.setFound), only: \.found)
     expectNo(.openEffects, .lateResponses, of: finder)
+  }
+
+  @Test(.traced(scheduler: { TestScheduler(resolution: 0.001) }), .laws(Finder.laws))
+  func `Laws are checked by values, and name the line of the one that is broken`() throws {
+    let scheduler = try #require(TracedRun.scheduler)
+    let finder = Finder(service: scheduler.rx)
+    finder.action.onNext(.type("owl"))
+    scheduler.start()
+    expectLaws(of: finder, Finder.laws)
+
+    withKnownIssue {
+      expectLaw(of: finder, .action(.type("owl")).neverLeads(to: .mutation(.setFound("owl!"))))
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("TestingTests.swift:") && $0.rawValue.contains("more often") }
+    }
   }
 
   @Test(.traced(scheduler: { TestScheduler(resolution: 0.001) }))
