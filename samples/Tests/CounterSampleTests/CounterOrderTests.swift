@@ -3,7 +3,7 @@ import ReactorCore
 import ReactorTesting
 import Testing
 
-@Suite("The counter, in every order in which answers may come") struct CounterOrderTests {
+@Suite("The counter, in every order in which answers may come", .laws("Counter.laws")) struct CounterOrderTests {
   @Test func `no answer is lost, and none counts twice`() throws {
     let result = try explore(orders: 500, within: .seconds(3_600)) { scheduler in
       let service = CounterService(clock: scheduler.answers)

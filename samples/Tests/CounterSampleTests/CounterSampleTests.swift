@@ -4,14 +4,14 @@ import ReactorTesting
 import TerminalKit
 import Testing
 
-@Suite("The counter, in virtual time") struct CounterSampleTests {
+@Suite("The counter, in virtual time", .traced, .laws("Counter.laws")) struct CounterSampleTests {
   private let clock = TestScheduler(resolution: 0.001)
 
   private func makeReactor() -> CounterReactor {
     CounterReactor(service: CounterService(clock: clock), clock: clock)
   }
 
-  @Test(.traced) func `the counter counts up after half a second, with a message`() {
+  @Test func `the counter counts up after half a second, with a message`() {
     let reactor = makeReactor()
 
     reactor.action.onNext(.increase)
@@ -26,7 +26,7 @@ import Testing
     #expect(reactor.currentState.message == "increased")
   }
 
-  @Test(.traced) func `a failed refresh becomes a message`() {
+  @Test func `a failed refresh becomes a message`() {
     let reactor = makeReactor()
     var messages: [String] = []
     let subscription = reactor.pulse(\.$message).compactMap { $0 }.subscribe(onNext: { messages.append($0) })
@@ -40,7 +40,7 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.traced) func `the view shows the state and sends pressed buttons`() {
+  @Test func `the view shows the state and sends pressed buttons`() {
     var frames: [String] = []
     let view = CounterView { frames.append($0) }
     view.reactor = makeReactor()

@@ -4,7 +4,7 @@ import ReactorTesting
 import TerminalKit
 import Testing
 
-@Suite("The feed that follows a profile, in virtual time") struct FeedTests {
+@Suite("The feed that follows a profile, in virtual time", .traced, .laws("Profile.laws")) struct FeedTests {
   private let clock = TestScheduler(resolution: 0.001)
   private let service: SocialService
   private let profile: ProfileReactor
@@ -24,7 +24,7 @@ import Testing
     return view
   }
 
-  @Test(.traced) func `following loads the posts, and unfollowing clears them`() {
+  @Test func `following loads the posts, and unfollowing clears them`() {
     let view = makeView()
     clock.scheduleAt(10) { view.followButton.press() }
     clock.scheduleAt(500) { view.unfollowButton.press() }
@@ -40,7 +40,7 @@ import Testing
     expectBehavior(matches: "follow and unfollow")
   }
 
-  @Test(.traced) func `unfollowing while the posts are loading cancels them`() {
+  @Test func `unfollowing while the posts are loading cancels them`() {
     let view = makeView()
     clock.scheduleAt(10) { view.followButton.press() }
     clock.scheduleAt(50) { view.unfollowButton.press() }
@@ -50,7 +50,7 @@ import Testing
     #expect(!feed.currentState.isLoading)
   }
 
-  @Test(.traced) func `following leads to the posts of the feed`() {
+  @Test func `following leads to the posts of the feed`() {
     let view = makeView()
     view.followButton.press()
     clock.advanceTo(1_000)
@@ -64,7 +64,7 @@ import Testing
       ])
   }
 
-  @Test(.traced) func `the screen shows the profile and the feed`() {
+  @Test func `the screen shows the profile and the feed`() {
     var lines: [String] = []
     let view = makeView { lines.append($0) }
     lines.removeAll()

@@ -3,7 +3,8 @@ import ReactorCore
 import ReactorTesting
 import Testing
 
-@Suite("The profile and its feed, in every order in which answers may come") struct ProfileOrderTests {
+@Suite("The profile and its feed, in every order in which answers may come", .laws("Profile.laws"))
+struct ProfileOrderTests {
   @Test func `a profile shows what the service knows in the end`() throws {
     let result = try explore(orders: 500, within: .seconds(3_600)) { scheduler in
       let service = SocialService(clock: scheduler.answers)

@@ -4,7 +4,7 @@ import ReactorTesting
 import TerminalKit
 import Testing
 
-@Suite("The profile, in virtual time") struct ProfileSampleTests {
+@Suite("The profile, in virtual time", .traced, .laws("Profile.laws")) struct ProfileSampleTests {
   private let clock = TestScheduler(resolution: 0.001)
   private let service: SocialService
   private let reactor: ProfileReactor
@@ -18,7 +18,7 @@ import Testing
     clock.scheduleAt(time) { [reactor] in reactor.action.onNext(action) }
   }
 
-  @Test(.traced) func `refreshing shows the profile after 120 ms`() {
+  @Test func `refreshing shows the profile after 120 ms`() {
     let loading = clock.createObserver(Bool.self)
     let subscription = reactor.state.map(\.isLoading).distinctUntilChanged().subscribe(loading)
 
@@ -30,7 +30,7 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.traced) func `a second refresh starts no second request`() {
+  @Test func `a second refresh starts no second request`() {
     send(.refresh, at: 10)
     send(.refresh, at: 50)
     clock.advanceTo(1_000)
@@ -38,7 +38,7 @@ import Testing
     expectTrace(of: reactor, .refresh, .last, leadsTo: [])
   }
 
-  @Test(.traced) func `refreshing offline shows a message, each time`() {
+  @Test func `refreshing offline shows a message, each time`() {
     let messages = clock.createObserver(String.self)
     let subscription = reactor.pulse(\.$message).compactMap { $0 }.subscribe(messages)
     service.isOnline = false
@@ -53,7 +53,7 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.traced) func `following is shown at once, and reaches the service after 150 ms`() {
+  @Test func `following is shown at once, and reaches the service after 150 ms`() {
     send(.follow, at: 10)
     clock.advanceTo(159)
     #expect(reactor.currentState.isFollowing)
@@ -64,7 +64,7 @@ import Testing
     #expect(reactor.currentState.followers == 1_816)
   }
 
-  @Test(.traced)
+  @Test
   func `a follow that is undone never reaches the service, and the trace names the action that cancelled it`()
     throws
   {
@@ -79,7 +79,7 @@ import Testing
     #expect(graph.effects.map(\.end) == [.cancelled(by: unfollow), .completed])
   }
 
-  @Test(.traced) func `following offline fails without a message, and only the trace has the error`() throws {
+  @Test func `following offline fails without a message, and only the trace has the error`() throws {
     service.isOnline = false
     send(.follow, at: 10)
     clock.advanceTo(1_000)
@@ -95,7 +95,7 @@ import Testing
     #expect(graph.effects.map(\.end) == [.failed(0)])
   }
 
-  @Test(.traced) func `unfollowing offline is undone, with a message`() {
+  @Test func `unfollowing offline is undone, with a message`() {
     send(.follow, at: 10)
     clock.scheduleAt(500) { [service] in service.isOnline = false }
     send(.unfollow, at: 510)
@@ -108,7 +108,7 @@ import Testing
     #expect(service.followed == ["grace"])
   }
 
-  @Test(.traced) func `a login shows on the profile, and the trace names no action for it`() throws {
+  @Test func `a login shows on the profile, and the trace names no action for it`() throws {
     send(.refresh, at: 10)
     clock.scheduleAt(50) { [service] in service.currentUser.onNext("ada") }
     clock.advanceTo(1_000)

@@ -3,7 +3,7 @@ import ReactorTesting
 import SearchSample
 import Testing
 
-@Suite("The search, in every order in which answers may come") struct SearchOrderTests {
+@Suite("The search, in every order in which answers may come", .laws("Search.laws")) struct SearchOrderTests {
   private struct Offline: Error {}
 
   /// Types two queries, the second after the usual answer to the first, and expects the results of the second.

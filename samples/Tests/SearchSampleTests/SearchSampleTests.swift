@@ -4,7 +4,7 @@ import SearchSample
 import TerminalKit
 import Testing
 
-@Suite("The search, in virtual time") struct SearchSampleTests {
+@Suite("The search, in virtual time", .traced, .laws("Search.laws")) struct SearchSampleTests {
   private typealias Request = SearchService.Request
   private let clock = TestScheduler(resolution: 0.001)
   private let service: SearchService
@@ -28,7 +28,7 @@ import Testing
     return shown
   }
 
-  @Test(.traced) func `three quick keys are one request, 300 ms after the last`() {
+  @Test func `three quick keys are one request, 300 ms after the last`() {
     send(.updateQuery("o"), at: 100)
     send(.updateQuery("ow"), at: 300)
     send(.updateQuery("owl"), at: 599)
@@ -45,7 +45,7 @@ import Testing
     #expect(!reactor.currentState.isLoading)
   }
 
-  @Test(.traced) func `the results of an older query are not shown`() {
+  @Test func `the results of an older query are not shown`() {
     send(.updateQuery("sw"), at: 10)  // asked at 310, answered at 710
     send(.updateQuery("kes"), at: 320)  // asked at 620, answered at 770
 
@@ -56,7 +56,7 @@ import Testing
     expectBehavior(matches: "older query")
   }
 
-  @Test(.traced) func `the trace names the key that cancelled a request`() throws {
+  @Test func `the trace names the key that cancelled a request`() throws {
     send(.updateQuery("sw"), at: 10)
     send(.updateQuery("kes"), at: 400)
     clock.advanceTo(3_000)
@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  @Test(.traced) func `a new query clears the old results, and requests no more pages of the old one`() {
+  @Test func `a new query clears the old results, and requests no more pages of the old one`() {
     send(.updateQuery("owl"), at: 10)
     send(.updateQuery("swi"), at: 1_000)
     send(.loadNextPage, at: 1_100)
@@ -90,7 +90,7 @@ import Testing
       ])
   }
 
-  @Test(.traced) func `a new query cancels a page that is loading`() {
+  @Test func `a new query cancels a page that is loading`() {
     send(.updateQuery("owl"), at: 10)
     send(.loadNextPage, at: 1_000)
     send(.updateQuery(""), at: 1_100)
@@ -101,7 +101,7 @@ import Testing
     #expect(!reactor.currentState.isLoading)
   }
 
-  @Test(.traced) func `pages load one at a time, until the last`() {
+  @Test func `pages load one at a time, until the last`() {
     send(.updateQuery("swa"), at: 10)
     send(.loadNextPage, at: 400, 1_000, 1_050, 2_000)
     clock.advanceTo(3_000)
@@ -117,7 +117,7 @@ import Testing
     #expect(reactor.currentState.nextPage == nil)
   }
 
-  @Test(.traced) func `a request is tried three times, after longer and longer pauses`() {
+  @Test func `a request is tried three times, after longer and longer pauses`() {
     let attempts = clock.createObserver(Int.self)
     let subscription = Observable<Int>.interval(.milliseconds(1), scheduler: clock)
       .map { [service] _ in service.requests.count }.distinctUntilChanged().subscribe(attempts)
@@ -133,7 +133,7 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.traced) func `the third failure shows a message, each time anew`() {
+  @Test func `the third failure shows a message, each time anew`() {
     let errors = clock.createObserver(String.self)
     let subscription = reactor.pulse(\.$error).compactMap { $0 }.subscribe(errors)
     service.failuresToCome = 6
@@ -150,7 +150,7 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.traced) func `a new query ends the retries`() {
+  @Test func `a new query ends the retries`() {
     service.failuresToCome = 9
     send(.updateQuery("robin"), at: 10)
     send(.updateQuery(""), at: 500)
@@ -161,7 +161,7 @@ import Testing
     #expect(clock.isIdle)
   }
 
-  @Test(.traced) func `the view shows the results`() {
+  @Test func `the view shows the results`() {
     var frames: [String] = []
     let view = SearchView { frames.append($0) }
     view.reactor = reactor

@@ -10,7 +10,7 @@ extension TracingOptions {
   fileprivate static let virtual = TracingOptions(scheduler: { TestScheduler(resolution: 0.001) })
 }
 
-@Suite("The stopwatch, in virtual time") struct StopwatchSampleTests {
+@Suite("The stopwatch, in virtual time", .laws("Stopwatch.laws")) struct StopwatchSampleTests {
   private let clock = TracedRun.scheduler ?? TestScheduler(resolution: 0.001)
 
   @Test(.traced(.virtual)) func `the stopwatch shows every tenth of a second when it is over`() {
