@@ -183,7 +183,7 @@ def check_window(render, viewer, folder):
     tool = Tool(render, path, "--window", "10000")
     page = viewer.open(tool)
     at = 0
-    for count in range(1_000, 16_000, 1_000):
+    for count in range(2_000, 26_000, 2_000):
         while app.seq < count:
             at += 1_000_000
             app.begins(at)

@@ -32,8 +32,8 @@ import { liveTabs } from './live-tabs.js';
 const LIST = 125, STRIP = 250;
 /** The share of the room from which on the oldest rows may go. */
 const NEARLY = 0.96;
-/** Rows that are held unless the tool says otherwise. */
-const WINDOW = 1_000_000;
+/** Rows that are held unless the tool says otherwise, and at least: the 20,000 of an answer fit. */
+const WINDOW = 1_000_000, LEAST = 16_000;
 /** @type {[string, string][]} */
 const LINES = [['Space', 'pause, and follow again from the newest'], ['End G', 'to the newest, following'], ['j k', 'next, previous event; pauses'],
   ['h l', 'to its cause, to what followed'], ['n N', 'next, previous finding'], ['/', 'find; Enter steps through'], ['f', 'only this chain, and back'],
@@ -114,7 +114,7 @@ function take({ head, columns, values }) {
   const { trace } = live;
   describe(head);
   if (head.missed) live.axis.skip(head.missed);
-  if (trace.n + head.n > trace.room) shift(Math.max(trace.n + head.n - trace.room, Math.floor(trace.room / 5)));
+  if (trace.n + head.n > trace.room) shift(Math.min(trace.n, Math.max(trace.n + head.n - trace.room, Math.floor(trace.room / 5))));
   const first = trace.take({ first: head.first, count: head.n, columns });
   live.values.take(first, head.values, values);
   live.axis.place(first);
@@ -140,7 +140,7 @@ function take({ head, columns, values }) {
  */
 function reset(head) {
   if (live.selected >= 0) wanted = live.trace.seq[live.selected];
-  const trace = liveTrace(words, head.window || WINDOW);
+  const trace = liveTrace(words, Math.max(head.window || WINDOW, LEAST));
   Object.assign(trace, { now: () => trace.meta.span[1] + (trace.isOver || state.lostSince || trace.meta.header.clock === 'virtual' ? 0 : (performance.now() - cameAt) * 1e6) });
   setTrace(trace, liveValues(trace, askValues), liveAxis(trace, live.axis.isSpread));
   Object.assign(live, { run: head.run, since: 0, from: 0, to: 0 });
