@@ -12,24 +12,32 @@ import Testing
     func next() -> Int { count.add(1, ordering: .relaxed).newValue }
   }
 
-  private func findings(isPure: Bool) -> Set<String> {
+  private func trace(isPure: Bool) -> Trace {
     let counter = Counter()
     let outside = Outside(now: { counter.next() }, roll: { counter.next() }, write: { _ in })
     let tracer = ReactorTracer(policy: .tests)
     let reactor = ImpureReactor(outside, isPure: isPure)
     reactor.attach(tracer)
     for action in ImpureReactor.Action.allCases { reactor.action.onNext(action) }
-    return Set(TraceGraph(tracer.finish()).findings.map { "\($0.mutation) \($0.rule.rawValue)" })
+    return tracer.finish()
+  }
+
+  private func findings(in trace: Trace) -> Set<String> {
+    Set(TraceGraph(trace).findings.map { "\($0.mutation) \($0.rule.rawValue)" })
   }
 
   @Test func `the impure reducer has findings for writes, sends, clock and random`() {
     #expect(
-      findings(isPure: false) == [
+      findings(in: trace(isPure: false)) == [
         "remember self-write", "remind send", "stamp nondeterministic", "roll nondeterministic",
       ])
   }
 
   @Test(arguments: 1...20) func `the pure reducer has no findings`(run: Int) {
-    #expect(findings(isPure: true).isEmpty)
+    #expect(findings(in: trace(isPure: true)).isEmpty)
+  }
+
+  @Test(arguments: [false, true]) func `side effects break no law of the states`(isPure: Bool) {
+    expectLaws("Impure.laws", in: trace(isPure: isPure))
   }
 }
