@@ -91,7 +91,7 @@ package struct Rendering {
       throw Failure(
         .usage,
         "'is:unlawful' asks which events broke a law, and no laws are named. Add --laws App.laws, or a line "
-          + "'laws App.laws' to \(ProjectFile.name).")
+          + "'laws App.laws' to \(ProjectLine.file).")
     }
     // A pipe can be read once.
     let (table, trace) = try read(input) { () throws(TraceReadError) in

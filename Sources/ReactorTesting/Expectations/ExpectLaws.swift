@@ -81,15 +81,20 @@ struct LawSources: Sendable {
 /// The laws of a test, read.
 struct ExpectedLaws: Sendable {
   private(set) var file = LawFile()
+  private var project = LastingEffects()
   /// The names of the files that were read.
   private var names: Set<String> = []
   /// Whether a law of which the run has nothing fails the test.
   fileprivate var mustBeTested = false
 
-  private static let farthest = 32
-
   /// Fails the test for files that cannot be read, and for laws without a meaning; the others remain.
-  init(_ sources: LawSources, _ location: TestLocation) { add(sources, location) }
+  init(_ sources: LawSources, _ location: TestLocation) {
+    project = ProjectDeclarations.lasting(around: location.filePath)
+    add(sources, location)
+  }
+
+  /// The effects that are meant to stay open, by these laws and by `.trace-render`.
+  var lasting: Set<String> { file.lasting.union(project).names }
 
   /// The laws of one reactor, by the type that it has in the trace.
   fileprivate init<R: TraceableReactor>(_ laws: [Law<R>], of reactor: R, _ location: TestLocation) {
@@ -159,22 +164,15 @@ struct ExpectedLaws: Sendable {
 
   /// The file beside the test, or in the nearest folder around it that has one.
   private static func read(_ name: String, _ location: TestLocation) -> (path: String, text: String)? {
-    var folder = location.filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    for _ in 0..<farthest {
-      let path = name.hasPrefix("/") ? name : (folder + [name[...]]).joined(separator: "/")
-      switch BehaviorFile.read(path) {
-      case .text(let text): return (path, text)
-      case .unreadable(let reason):
-        location.fail("the laws \(TerminalText.escaped(path)) cannot be read: \(reason). Correct its permissions.")
-        return nil
-      case .missing: break
-      }
-      guard !folder.isEmpty, !name.hasPrefix("/") else { break }
-      folder = folder.dropLast()
+    switch NearestFile.find(name, around: location.filePath) {
+    case .found(let path, let text): return (path, text)
+    case .unreadable(let path, let reason):
+      location.fail("the laws \(TerminalText.escaped(path)) cannot be read: \(reason). Correct its permissions.")
+    case .missing:
+      location.fail(
+        "there is no \(TerminalText.escaped(name)) beside \(location.filePath), nor in a folder around it. "
+          + "Write the laws of the app there, or correct the name.")
     }
-    location.fail(
-      "there is no \(TerminalText.escaped(name)) beside \(location.filePath), nor in a folder around it. "
-        + "Write the laws of the app there, or correct the name.")
     return nil
   }
 }

@@ -18,7 +18,7 @@ struct ExploredScope: Sendable {
     self.laws = laws
     let scheduler = options.scheduler?() ?? TestScheduler(resolution: 0.001)
     tracer = isTraced ? .ofTest(options, scheduler, name: name) : nil
-    tracer?.declareLongLiving(laws.file.lasting.names)
+    tracer?.declareLongLiving(laws.lasting)
     let run = OrderedRun(plan, tracer)
     scheduler.time.run.withLock { $0 = run }
     self.run = run

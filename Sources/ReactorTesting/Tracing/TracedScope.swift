@@ -32,18 +32,18 @@ struct TracedScope: Sendable {
     var sources = options.lawSources
     sources.add(LawsTrait.sources)
     laws = Locked(ExpectedLaws(sources, location))
-    tracer.declareLongLiving(expectedLaws.file.lasting.names)
+    tracer.declareLongLiving(expectedLaws.lasting)
   }
 
   var expectedLaws: ExpectedLaws { laws.withLock { $0 } }
 
   /// Takes more laws that its trace must keep.
   func add(_ sources: LawSources) {
-    let file = laws.withLock { laws in
+    let lasting = laws.withLock { laws in
       laws.add(sources, location)
-      return laws.file
+      return laws.lasting
     }
-    tracer.declareLongLiving(file.lasting.names)
+    tracer.declareLongLiving(lasting)
   }
 
   /// Ends the trace, and reports its findings. Returns the trace if it is to be kept, which takes a while: that of a test that

@@ -1,3 +1,4 @@
+import TraceLaws
 import TraceModel
 
 /// The times that actions and reduces may take: a line each, `action Cart.checkOut 300ms` or `reduce Cart.setItems 2ms`,
@@ -19,7 +20,7 @@ struct Budget: Sendable, Equatable {
 
   init(parsing text: String, name: String) throws(Failure) {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let words = SettingsText.words(of: line)
+      let words = ProjectLine.words(of: line)
       guard !words.isEmpty else { continue }
       guard words.count == 3, let subject = Subject(rawValue: words[0]), let limit = TimeText.nanoseconds(words[2])
       else {

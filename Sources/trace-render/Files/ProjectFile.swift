@@ -4,8 +4,6 @@ import TraceModel
 /// The file `.trace-render` beside a package: findings that are accepted, effects that are meant to stay open, the laws of
 /// the app, and how slow is slow.
 package struct ProjectFile: Sendable, Equatable {
-  package static let name = ".trace-render"
-
   package var suppressions = Suppressions()
   package var lasting = LastingEffects()
   /// Nanoseconds; nil if the file does not say.
@@ -40,7 +38,7 @@ package struct ProjectFile: Sendable, Equatable {
   private static func nearest() throws(Failure) -> ProjectFile {
     var folder = "./"
     for _ in 0..<farthest {
-      let path = folder + name
+      let path = folder + ProjectLine.file
       if FileStatus(following: path)?.kind == .regular {
         return try ProjectFile(parsing: SettingsText.contents(of: path), name: path, folder: folder)
       }
@@ -57,30 +55,22 @@ package struct ProjectFile: Sendable, Equatable {
   package init(parsing text: String, name: String, folder: String = "") throws(Failure) {
     var names: [String] = []
     var rest: [String] = []
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      let words = SettingsText.words(of: line)
-      switch words.first {
-      case "slow":
-        guard words.count == 2, let limit = TimeText.nanoseconds(words[1]) else {
-          throw Self.wrong(name, index, line, "slow 500ms")
-        }
+    for (index, line) in ProjectLine.lines(of: text).enumerated() {
+      let kind = ProjectLine(line)
+      rest.append(kind == .other ? String(line) : "")
+      switch kind {
+      case .slow(let word):
+        guard let limit = TimeText.nanoseconds(word) else { throw Self.wrong(name, index, line, "slow 500ms") }
         slow = limit
-        rest.append("")
-      case "laws":
-        guard words.count == 2 else { throw Self.wrong(name, index, line, "laws App.laws") }
+      case .laws(let file):
         guard laws == nil else {
           throw Failure(
             .badData, "\(name):\(index + 1): '\(line)' names a second file of laws. Write all laws into one file.")
         }
-        laws = try Laws(contentsOf: (folder == "./" ? "" : folder) + words[1])
-        rest.append("")
-      case "effect":
-        guard words.count == 4, words[2...] == ["stays", "open"] else {
-          throw Self.wrong(name, index, line, "effect Session.listen stays open")
-        }
-        names.append(words[1])
-        rest.append("")
-      default: rest.append(String(line))
+        laws = try Laws(contentsOf: (folder == "./" ? "" : folder) + file)
+      case .staysOpen(let effect): names.append(effect)
+      case .wrong(let form): throw Self.wrong(name, index, line, form)
+      case .other: break
       }
     }
     lasting = lasting.union(LastingEffects(names))

@@ -11,9 +11,4 @@ enum SettingsText {
       throw Failure(.noInput, "\(path) cannot be read: \(reason).")
     }
   }
-
-  /// The words of a line, without its comment.
-  static func words(of line: Substring) -> [String] {
-    line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
-  }
 }
