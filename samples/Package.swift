@@ -15,7 +15,7 @@ let package = Package(
     .target(name: "TerminalKit", dependencies: [core], swiftSettings: strict),
     // Runs a sample: options, keys, time and trace.
     .target(name: "SampleStage", dependencies: [core, trace, testing], swiftSettings: strict),
-    .testTarget(name: "SampleStageTests", dependencies: ["SampleStage"], swiftSettings: strict),
+    .testTarget(name: "SampleStageTests", dependencies: ["SampleStage", core], swiftSettings: strict),
 
     .target(name: "CounterSample", dependencies: [core, "TerminalKit"], swiftSettings: strict),
     .executableTarget(

@@ -13,6 +13,8 @@ public final class Stage {
 
   /// Makes a stage, with a tracer if the options name a trace file.
   ///
+  /// Without such a file `REACTOR_TRACE` traces the sample while it runs, as it traces an app.
+  ///
   /// - Parameters:
   ///   - options: The options of the command line.
   ///   - name: The name of the program in diagrams.
@@ -28,6 +30,7 @@ public final class Stage {
       hasHooks
         ? .monitoringReducers(policy, clock: time, name: name) : ReactorTracer(policy: policy, clock: time, name: name)
     }
+    if tracer == nil { ReactorTracer.installFromEnvironment(policy: policy) }
   }
 
   /// Plays the keys, each at its time, and writes the trace a second after the last one.
