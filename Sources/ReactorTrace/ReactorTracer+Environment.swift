@@ -45,12 +45,24 @@ extension ReactorTracer {
         try tracer.stream(to: path(name))
       }
     } catch {
-      printToStandardError("REACTOR_TRACE=\(name): \(error.message) The app is not traced.")
+      printToStandardError(refusal(name, error))
       return nil
     }
     ReactorDefaults.install(tracer)
     atexit { ReactorTracer.installed.withLock { $0 ?? nil }?.end() }
     return tracer
+  }
+
+  /// A line that says why a value of the variable starts no trace, with a remedy that a variable can take.
+  static func refusal(_ name: String, _ error: TraceWriteError) -> String {
+    let reason =
+      if case .exists(let path) = error {
+        "\(path) exists already. Put %p into the name, which stands for the process identifier, or send the trace to "
+          + "`trace-render live --listen 4870` with REACTOR_TRACE=tcp://127.0.0.1:4870."
+      } else {
+        error.message
+      }
+    return "REACTOR_TRACE=\(name): \(reason) The app is not traced."
   }
 
   /// The host and port that a value such as `tcp://127.0.0.1:4870` names; nil for a path.

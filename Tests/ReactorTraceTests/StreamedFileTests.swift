@@ -267,4 +267,16 @@ import TraceModel
     #expect(ReactorTracer.path("a-%p/%p.jsonl") == "a-\(getpid())/\(getpid()).jsonl")
     #expect(ReactorTracer.path("plain") == "plain")
   }
+
+  @Test func `an app that is started again reads how its variable can name another trace`() {
+    #expect(
+      ReactorTracer.refusal("a.jsonl", .exists(path: "a.jsonl"))
+        == "REACTOR_TRACE=a.jsonl: a.jsonl exists already. Put %p into the name, which stands for the process "
+        + "identifier, or send the trace to `trace-render live --listen 4870` with "
+        + "REACTOR_TRACE=tcp://127.0.0.1:4870. The app is not traced.")
+    #expect(
+      ReactorTracer.refusal("no/a.jsonl", .noFolder(path: "no/a.jsonl"))
+        == "REACTOR_TRACE=no/a.jsonl: no/a.jsonl cannot be created: its folder does not exist. "
+        + "Create the folder first. The app is not traced.")
+  }
 }
