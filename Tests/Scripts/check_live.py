@@ -6,6 +6,7 @@ Needs what browser.py needs. FOLDER keeps the traces; --screenshots writes those
 """
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import time
@@ -90,6 +91,11 @@ def check_stops(render, viewer, folder):
         page.wait_for_selector("#ibody .warn")
         check("why it is impure is not said", "Impure: " in page.inner_text("#ibody"))
         first = page.inner_text("#banner")
+        reason = page.inner_text("#ibody .warn").removeprefix("Impure: ").split(" · ")[0]
+        check(f"the banner lacks the reason {reason}: {first}", reason in first and "The app has ended" in first)
+        check("a link without the token is offered", page.locator("#ibody button", has_text="Copy link").count() == 0)
+        subtitle, clock = page.inner_text("#subtitle"), page.inner_text("#clock")
+        check(f"an app that ended writes or nothing is behind: {subtitle}, {clock}", "events/s" not in subtitle and re.match("[1-9][0-9,]* behind", clock))
         page.click("#banner button >> nth=1")
         wait(page, "the next impure reduce", f"document.getElementById('banner').textContent !== {json.dumps(first)}")
     page.keyboard.press("End")
@@ -299,8 +305,8 @@ def check_hostile(render, viewer, folder):
     page.context.close()
     stranger = viewer.browser.new_page()
     stranger.goto(tool.origin + "/#t=0000")
-    stranger.wait_for_selector("#failure:not([hidden])")
-    check("a wrong token is not explained", "Open the address that trace-render printed" in stranger.inner_text("#failure"))
+    stranger.wait_for_selector("#banner.bad:not([hidden])")
+    check("a wrong token is not explained", "Open the address that trace-render printed" in stranger.inner_text("#banner") and "No app" not in stranger.inner_text("#banner"))
     stranger.context.close()
     for name, status, headers in [("no token", 401, {}), ("another host", 421, {"Host": "example.com"}), ("another origin", 403, {"Origin": "http://example.com"})]:
         request = urllib.request.Request(tool.origin + "/rows?run=-1", headers={"Authorization": "Bearer " + tool.token, **headers} if headers else {})

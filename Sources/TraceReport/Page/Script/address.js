@@ -1,5 +1,6 @@
 // The address of the page: which event, which search, which chain, which picture.
 import { rowOfSeq } from './trace.js';
+import { button, copy } from './elements.js';
 import { follow, session } from './session.js';
 
 /** Characters of a search that an address may bring. */
@@ -40,10 +41,16 @@ function address() {
 }
 
 /**
- * A link to one event.
+ * Copies a link to one event.
  * @param {number} row
  */
-export const linkTo = row => location.href.split('#')[0] + '#event=' + session.trace.seq[row];
+export const copyLink = row => copy(location.href.split('#')[0] + '#event=' + session.trace.seq[row], `The link to event ${session.trace.seq[row]} is copied.`);
+
+/**
+ * A button that copies it, where a link can be opened elsewhere.
+ * @param {number} row
+ */
+export const linkButton = row => (session.hasLinks ? button('', () => copyLink(row), 'Copy link') : null);
 
 /**
  * The row of an event number, or -1.

@@ -2,14 +2,14 @@
 import { BAD } from './trace.js';
 import { hover, select, session, setFocus, sinceText, timeOf } from './session.js';
 import { durationText } from './durations.js';
-import { button, copy, element, heading, icon, lines, words } from './elements.js';
+import { button, element, heading, icon, lines, words } from './elements.js';
 import { actionOf, causesOf, consequencesOf, depthOf } from './chains.js';
 import { counted, countText, fileName, shown, valueText, withBreaks } from './text.js';
 import { bandName, glyphOf, kindWord, lasted, nameOf, reactorName, sentenceOf, toneOf } from './words.js';
 import { stateAt } from './states.js';
 import { LET_GO } from './values.js';
 import { stateFields } from './state-fields.js';
-import { linkTo } from './address.js';
+import { linkButton } from './address.js';
 
 /** Steps of a chain that are shown at its beginning and its end. */
 const FIRST_STEPS = 6, LAST_STEPS = 18;
@@ -30,7 +30,7 @@ export async function eventTab(row, openTab) {
   made.append(element('h2', '', icon(glyphOf(trace, row)), words(nameOf(trace, row), toneOf(trace, row))), factsOf(row));
   for (const warning of await warningsOf(row)) made.append(warning);
   made.append(element('div', 'act',
-    button('', () => copy(linkTo(row), `The link to event ${trace.seq[row]} is copied.`), 'Copy link'),
+    linkButton(row),
     button('', () => setFocus(session.focus >= 0 ? -1 : row), session.focus >= 0 ? 'The whole trace' : 'Only this chain'),
     button('', () => openTab('test'), 'As a test')));
   const detail = await values.of(row);

@@ -4,7 +4,7 @@ import { durationText } from './durations.js';
 import { button, copy, element, heading, icon, lines, words } from './elements.js';
 import { countText, counted } from './text.js';
 import { bandName, nameOf, reactorName } from './words.js';
-import { linkTo } from './address.js';
+import { linkButton } from './address.js';
 
 /**
  * Marks and colors of the kinds of findings.
@@ -131,6 +131,6 @@ export function testTab(row, test) {
   code.setAttribute('aria-label', 'Swift source');
   made.append(element('p', 'sub', words(`All that reached ${reactorName(trace, row)} from outside, at its times, and the states that came out: the same as trace-render test writes.`)),
     element('div', 'act', button('', () => copy(test, 'The test is copied.'), 'Copy test'),
-      button('', () => copy(linkTo(row), `The link to event ${trace.seq[row]} is copied.`), 'Copy link')), code);
+      linkButton(row)), code);
   return made;
 }

@@ -12,7 +12,7 @@ import { drawSoon } from './panes.js';
 export const state = {
   /** The row of the run where it stopped, and in words why. */
   stop: /** @type {{run: number, words: string}|null} */ (null),
-  /** The first row of the run that came after it paused. */ pausedAt: 0,
+  /** The first row of the run that came after it paused, or after the event where it stopped. */ pausedAt: 0,
   /** When the connection was lost; 0 while there is one. */ lostSince: 0,
   /** True if trace-render was started anew, and does not answer this page. */ isRefused: false,
   hasRun: false, isAuto: true,
@@ -36,7 +36,7 @@ export function modeOf() {
   return state.head?.isOver ? 'ended' : 'following';
 }
 
-/** Rows that came since the page paused, of which the tool knows. */
+/** Rows after the event where it stopped, or that came since the page paused, of which the tool knows. */
 export const behind = () => (session.isFollowing ? 0 : Math.max(0, (state.head?.all || 0) - state.pausedAt));
 
 /** Holds the picture; what comes is counted. */
@@ -68,6 +68,7 @@ export function goOn() {
 export function stopAt(row, words) {
   pause();
   state.stop = { run: /** @type {any} */ (session.trace).runOf(row), words };
+  state.pausedAt = state.stop.run + 1;
   select(row);
   tell('mode');
 }

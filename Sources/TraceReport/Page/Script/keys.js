@@ -1,12 +1,11 @@
 // Single keys.
 import { BAD, inOrder } from './trace.js';
 import { isNarrow, select, session, setFocus, setWindow, showAll, travelHistory, zoom } from './session.js';
-import { byID, copy, toast } from './elements.js';
+import { byID, toast } from './elements.js';
 import { allBadRows } from './bad-rows.js';
 import { stepList } from './list.js';
 import { find } from './filter.js';
 import { showPane } from './panes.js';
-import { linkTo } from './address.js';
 import { showHelp } from './help.js';
 
 /**
@@ -60,7 +59,6 @@ const KEYS = {
   n: () => stepFinding(1), N: () => stepFinding(-1), '/': goToFind, f: toggleChain,
   w: () => zoom(0.5), s: () => zoom(2), '+': () => zoom(0.5), '-': () => zoom(2), a: () => moveWindow(-0.2), d: () => moveWindow(0.2), 0: showAll,
   g: () => select(inOrder(session.trace, 0)), '[': () => travelHistory(-1), ']': () => travelHistory(1),
-  c: () => { copy(linkTo(session.selected), `The link to event ${session.trace.seq[session.selected]} is copied.`); },
   '?': () => showHelp(lines),
 };
 /** @type {[string, string][]} */

@@ -61,9 +61,10 @@ function newer() {
   return row >= 0 && row < trace.n ? visible.length - lowerIndex(trace, visible, row) : 0;
 }
 
-function subtitle() {
+/** The run in numbers. */
+export function subtitle() {
   const { head, sums } = state, { totals } = head, { trace, meta } = session;
-  const parts = [head.header.pid ? `pid ${head.header.pid}` : '', counted(totals.sums.reactors, 'reactor'), `${countText(rate.perSecond)} events/s`,
+  const parts = [head.header.pid ? `pid ${head.header.pid}` : '', counted(totals.sums.reactors, 'reactor'), head.isOver ? '' : `${countText(rate.perSecond)} events/s`,
     `${countText(trace.n)} held of ${countText(head.all)}`, totals.lost ? `${countText(totals.lost)} lost by the app` : 'none lost'];
   if (sums.missed) parts.push(`${countText(sums.missed)} not received by this page`);
   if (totals.unread) parts.push(counted(totals.unread, 'line') + ' could not be read');
@@ -72,11 +73,12 @@ function subtitle() {
   return parts.filter(part => part).join(' · ');
 }
 
-function clock() {
+/** Where the page is. */
+export function clock() {
   const { trace, selected } = session;
   if (!trace.n) return '';
   const silence = trace.now() - trace.meta.span[1], row = !session.isFollowing && selected >= 0 ? selected : trace.byTime[trace.n - 1];
-  const parts = [session.isFollowing ? '' : `${countText(behind())} behind`, timeOf(row), silence > SILENCE && session.isFollowing ? `idle ${durationText(silence)}` : ''];
+  const parts = [behind() ? `${countText(behind())} behind` : '', timeOf(row), silence > SILENCE && session.isFollowing ? `idle ${durationText(silence)}` : ''];
   return parts.filter(part => part).join(' · ');
 }
 
@@ -114,11 +116,13 @@ function sayBanner(mode) {
 }
 
 /**
+ * A sentence, whether it is bad news, and its buttons.
  * @param {import('./following.js').Mode} mode
  * @returns {[string, boolean, [string, () => void][]]}
  */
-function bannerOf(mode) {
+export function bannerOf(mode) {
   const { head, stop, lostSince, sums } = state;
+  if (mode === 'lost' && !state.hasRun && state.isRefused) return ['This page has no right to read the trace. Open the address that trace-render printed.', true, []];
   if (mode === 'lost' && !state.hasRun) return ['There is no connection to trace-render.', true, [['try now', state.again]]];
   if (mode === 'lost' && state.isRefused) return ['trace-render was started again, and is not that of this page. Open the address that it printed; what is held here can still be looked at and searched.', true, []];
   if (mode === 'lost') {
@@ -127,7 +131,7 @@ function bannerOf(mode) {
       true, [['try now', state.again]]];
   }
   if (mode === 'waiting') return ['No app has written yet. The page follows as soon as one does.', false, []];
-  if (mode === 'stopped' && stop) return [`${stop.words} The app runs on.`, true, [['follow on', goOn], ['next of this kind', nextStop]]];
+  if (mode === 'stopped' && stop) return [`${stop.words} The app ${head.isOver ? 'has ended' : 'runs on'}.`, true, [['follow on', goOn], ['next of this kind', nextStop]]];
   if (!head.isOver) return ['', false, []];
   const { end, lost } = head.totals;
   const isWhole = sums.missed === 0 && !end?.dropped && !lost;

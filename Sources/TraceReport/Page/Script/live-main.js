@@ -38,7 +38,7 @@ const WINDOW = 1_000_000, LEAST = 16_000;
 const LINES = [['Space', 'pause, and follow again from the newest'], ['End G', 'to the newest, following'], ['j k', 'next, previous event; pauses'],
   ['h l', 'to its cause, to what followed'], ['n N', 'next, previous finding'], ['/', 'find; Enter steps through'], ['f', 'only this chain, and back'],
   ['w s a d', 'zoom in and out, move'], ['0', 'all that is held'], ['[ ]', 'back, forward'], ['x', 'clear: begin the list and the timeline here'], ['z', 'undo that'],
-  ['S', 'keep as a report or a trace'], ['c', 'copy a link to this event'], ['1 2 3', 'event, findings, test'], ['Esc', 'everything again']];
+  ['S', 'keep as a report or a trace'], ['1 2 3', 'event, findings, test'], ['Esc', 'everything again']];
 
 /** @type {any} */
 const live = session;
@@ -87,8 +87,7 @@ const source = liveSource({
   refused() {
     state.lostSince ||= Date.now();
     state.isRefused = true;
-    if (state.hasRun) say();
-    else Object.assign(byID('failure'), { hidden: false, textContent: 'This page has no right to read the trace. Open the address that trace-render printed.' });
+    say();
   },
 });
 
@@ -290,6 +289,7 @@ function tick() {
 
 function start() {
   document.body.dataset.pane = 'picture';
+  session.hasLinks = false;
   byID('q').placeholder = byID('q').placeholder.replace('find:', 'show only:');
   readColors();
   const trace = liveTrace(words, 1);

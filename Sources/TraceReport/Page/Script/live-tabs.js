@@ -5,7 +5,7 @@ import { element } from './elements.js';
 import { allBadRows } from './bad-rows.js';
 import { eventTab } from './event-tab.js';
 import { findingsTab, testTab } from './finding-tabs.js';
-import { nameOf, reactorName, sentenceOf } from './words.js';
+import { nameOf, noteOf, reactorName, sentenceOf } from './words.js';
 import { setTab } from './inspector.js';
 
 /** Rows of a finding that are kept. */
@@ -15,16 +15,6 @@ const MOST = 64;
 const ofEvent = draw => () => (session.selected >= 0 ? draw(session.selected) : element('div', '',
   element('p', 'sub', 'Select an event: what caused it, the state after it, and what followed.'),
   element('p', 'sub', 'Selecting holds the picture; what comes is counted.')));
-
-/**
- * The event that says what went wrong: an error or an impurity of this one, or itself.
- * @param {number} row
- */
-function reasonOf(row) {
-  const { firstChild, nextSibling, k, kind } = session.trace;
-  for (let c = firstChild[row]; c >= 0; c = nextSibling[c]) if (k[c] === kind.error || k[c] === kind.impurity) return c;
-  return row;
-}
 
 /** Faults of events that are held, by kind and name, the newest first. */
 function findings() {
@@ -36,7 +26,7 @@ function findings() {
     for (const row of rows) {
       if (!(trace.bad[row] & BAD[/** @type {keyof typeof BAD} */ (kind)])) continue;
       const what = [reactorName(trace, row), trace.strings[trace.label[row]] || nameOf(trace, row)].filter(part => part).join('.');
-      const one = found.get(kind + what) || { kind, what, rows: [], total: 0, why: sentenceOf(trace, values, reasonOf(row)), where: trace.strings[trace.site[row]] };
+      const one = found.get(kind + what) || { kind, what, rows: [], total: 0, why: sentenceOf(trace, values, noteOf(trace, row)), where: trace.strings[trace.site[row]] };
       found.set(kind + what, one);
       one.total++;
       if (one.rows.length < MOST) one.rows.push(row);

@@ -1,4 +1,5 @@
 // Keys of a report alone, and what all its keys do.
+import { copyLink } from './address.js';
 import { select, session } from './session.js';
 import { setPicture } from './cycle.js';
 import { setTab } from './inspector.js';
@@ -13,5 +14,6 @@ const LINES = [['j k', 'next, previous event'], ['h l', 'to its cause, to what f
 export const wireReportKeys = () => wireKeys({
   t: () => setPicture(session.picture === 'timeline' ? 'cycle' : 'timeline'), G: () => select(session.trace.n - 1), ' ': play,
   1: () => setTab('event'), 2: () => setTab('findings'), 3: () => setTab('slow'), 4: () => setTab('writes'), 5: () => setTab('test'),
+  c: () => copyLink(session.selected),
   6: () => { if (session.meta.laws) setTab('laws'); },
 }, LINES);

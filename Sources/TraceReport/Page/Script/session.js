@@ -24,6 +24,7 @@ export const session = {
   /** @type {Uint32Array} */
   visible: new Uint32Array(0),
   /** Whether the page goes along with what comes. */ isFollowing: false,
+  /** Whether a link to this page can be opened elsewhere: that of a live page lacks the token. */ hasLinks: true,
   /** Rows before this one are not listed. */ since: 0,
   /** Whether an event is listed. */ isListed: /** @type {(row: number) => boolean} */ (() => true),
   /** How many events a search finds that are not held, in words. */ foundInAll: '',

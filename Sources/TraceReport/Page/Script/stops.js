@@ -4,7 +4,7 @@ import { follow, session } from './session.js';
 import { button, byID, element, icon, toast } from './elements.js';
 import { parseQuery } from './query.js';
 import { matcherOf } from './search.js';
-import { nameOf, reactorName } from './words.js';
+import { nameOf, noteOf, reactorName, sentenceOf } from './words.js';
 import { goOn, state, stopAt } from './following.js';
 
 /**
@@ -70,8 +70,9 @@ export function stopIfSeen() {
 
 /** @param {number} row */
 function hold(row) {
-  const site = siteOf(row), of = reactorName(session.trace, site);
-  stopAt(site, `Stopped at event ${session.trace.seq[site]}, ${nameOf(session.trace, site)}${of ? ' of ' + of : ''}: ${reasonOf(row)}.`);
+  const { trace, values } = session, site = siteOf(row), of = reactorName(trace, site), note = noteOf(trace, site);
+  const why = note === site ? '' : sentenceOf(trace, values, note).replace(/^…$|\.$/, '');
+  stopAt(site, `Stopped at event ${trace.seq[site]}, ${nameOf(trace, site)}${of ? ' of ' + of : ''}: ${reasonOf(row)}${why ? ': ' + why : ''}.`);
 }
 
 /** Goes to the next event of the kinds at which it stops, or follows until there is one. */

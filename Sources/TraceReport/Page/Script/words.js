@@ -219,6 +219,16 @@ export function sentenceOf(trace, values, row) {
 }
 
 /**
+ * The event that says what went wrong: an error or an impurity of this one, or itself.
+ * @param {Trace} trace
+ * @param {number} row
+ */
+export function noteOf({ firstChild, nextSibling, k, kind }, row) {
+  for (let c = firstChild[row]; c >= 0; c = nextSibling[c]) if (k[c] === kind.error || k[c] === kind.impurity) return c;
+  return row;
+}
+
+/**
  * An event as it is read out: kind, name, reactor, time, and as much of what is said of it.
  * @param {Trace} trace
  * @param {Values} values
