@@ -201,4 +201,30 @@ struct LawCheckTests {
         "App.laws:3: no trace has the field isLoadin of ProfileReactor. Did you mean 'isLoading'?",
       ])
   }
+
+  @Test func `Each of several wrong names of a line is told, those of a misspelled reactor too`() throws {
+    let trace = try script(
+      Line.reactor("ProfileReactor"), Line.first(#"{"user":null}"#), Line.action("refresh"), Line.action("clear"),
+      Line.action("setUsers"))
+    func report(_ text: String) throws -> LawReport {
+      var report = LawReport(try LawFile(parsing: text), file: "App.laws")
+      report.add(trace, name: "app")
+      return report
+    }
+
+    #expect(
+      try report("ProfilReactor: action refrsh only after action claer").misspellings == [
+        "App.laws:1: no trace has the reactor ProfilReactor. Did you mean 'ProfileReactor'?",
+        "App.laws:1: no trace has the action refrsh of ProfileReactor. Did you mean 'refresh'?",
+        "App.laws:1: no trace has the action claer of ProfileReactor. Did you mean 'clear'?",
+      ])
+    // A test need not send every action: one beside another of which laws speak is no misspelling.
+    #expect(try report("ProfileReactor: never action setUserId").misspellings.count == 1)
+    #expect(try report("ProfileReactor: action setUserId only after action setUsers").misspellings == [])
+    #expect(try report("PageReactor: never action load").misspellings == [])
+    #expect(
+      try report("ProfileReactor: always user = ada").unknownNames == [
+        #"App.laws:1: no trace has the field ada of ProfileReactor. A text stands in quotes: "ada""#
+      ])
+  }
 }

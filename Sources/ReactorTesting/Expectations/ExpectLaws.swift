@@ -13,7 +13,8 @@ import TraceReading
 /// A file of laws has sentences such as `effect refresh leads to state isLoading = false`: see docs/laws.md. It stands beside
 /// the file of the test or in a folder around it; without one there, the test fails. A law that is broken fails with its
 /// chain, one that is still owed too, and one that cannot be decided because events were lost. One that a cause or a value
-/// leaves open is shown as a warning, and one that the run has nothing to do with is left out.
+/// leaves open is shown as a warning, and so is a name that is nearly one of the run; a law that the run has nothing to do
+/// with is left out.
 ///
 /// To check a file at the end of each test, and in every order of `explore`, set `TracingOptions.laws`. Call this inside a
 /// traced test; takes time linear in the trace.
@@ -159,6 +160,7 @@ struct ExpectedLaws: Sendable {
       case .unknown: if report.hasLosses { messages.failures.append(message) } else { messages.notes.append(message) }
       }
     }
+    messages.notes += report.misspellings.map { TerminalText.escaped($0) }
     return messages
   }
 

@@ -28,42 +28,59 @@ package struct LawNames: Sendable {
     fields.merge(other.fields) { $0.union($1) }
   }
 
-  /// A sentence for each name of a law that no trace has, with the nearest that one has.
-  package func unknown(in law: Law) -> [String] {
-    guard law.reactor == "*" || types.contains(law.reactor) else {
-      return ["no trace has the reactor \(law.reactor)" + hint(law.reactor, types)]
-    }
-    var sentences: [String] = []
-    func check(_ what: String, _ name: String, _ known: [String: Set<String>]?, of type: String) {
-      guard name != "*" else { return }
-      let all = type == "*" ? known.map { Set($0.values.joined()) } : known?[type]
-      guard !(all ?? []).contains(name), type == "*" || types.contains(type) else { return }
-      sentences.append(
-        "no trace has the \(what) \(name)" + (type == "*" ? "" : " of \(type)") + hint(name, all ?? []))
-    }
-    for part in law.sentence.patterns.flatMap(\.parts) {
-      let type = part.reactor ?? law.reactor
-      if part.kind != .state { check(part.kind.rawValue, part.name, names[part.kind], of: type) }
-      if let reactor = part.reactor, !types.contains(reactor) {
-        sentences.append("no trace has the reactor \(reactor)" + hint(reactor, types))
-      }
-    }
-    if let effect = law.sentence.effect { check("effect", effect, names[.effect], of: law.reactor) }
-    if case .changesOnly(_, let mutations) = law.sentence {
-      for mutation in mutations { check("mutation", mutation, names[.mutation], of: law.reactor) }
-    }
-    var read = (law.sentence.predicate?.fields ?? []).map { ($0, law.reactor) }
-    if let field = law.sentence.field { read.append((field, law.reactor)) }
-    for part in law.sentence.patterns.flatMap(\.parts) where part.kind == .state {
-      read += (part.condition?.fields ?? []).map { ($0, part.reactor ?? law.reactor) }
-    }
-    for (field, type) in read where type == "*" || fields[type] != nil {
-      check("field", field.names[0], fields, of: type)
-    }
-    return sentences
+  /// A name of a law that no trace has.
+  struct Unknown: Equatable {
+    let name: String
+    /// The nearest that a trace has.
+    let near: String?
+    let text: String
   }
 
-  private func hint(_ name: String, _ candidates: Set<String>) -> String {
-    Suggestion.nearest(to: name, among: candidates.sorted()).map { ". Did you mean '\($0)'?" } ?? ""
+  /// The names of a law that no trace has. Those of a misspelled reactor are looked for in the nearest one.
+  func unknown(in law: Law) -> [Unknown] {
+    var found: [Unknown] = []
+    func miss(_ name: String, _ words: String, among known: Set<String>, remedy: String = "") {
+      let near = Suggestion.nearest(to: name, among: known.sorted())
+      let hint = near.map { ". Did you mean '\($0)'?" } ?? ""
+      let one = Unknown(name: name, near: near, text: "no trace has the \(words)\(hint)\(remedy)")
+      if !found.contains(one) { found.append(one) }
+    }
+    func resolved(_ type: String) -> String? {
+      if type == "*" || types.contains(type) { return type }
+      miss(type, "reactor \(type)", among: types)
+      return Suggestion.nearest(to: type, among: types.sorted())
+    }
+    func check(
+      _ what: String, _ name: String, _ known: [String: Set<String>]?, of type: String?, remedy: String = ""
+    ) {
+      guard name != "*", let type else { return }
+      let all = (type == "*" ? known.map { Set($0.values.joined()) } : known?[type]) ?? []
+      guard !all.contains(name) else { return }
+      miss(name, "\(what) \(name)" + (type == "*" ? "" : " of \(type)"), among: all, remedy: remedy)
+    }
+    let own = resolved(law.reactor)
+    for part in law.sentence.patterns.flatMap(\.parts) {
+      let type = part.reactor.map(resolved) ?? own
+      if part.kind != .state { check(part.kind.rawValue, part.name, names[part.kind], of: type) }
+    }
+    if let effect = law.sentence.effect { check("effect", effect, names[.effect], of: own) }
+    if case .changesOnly(_, let mutations) = law.sentence {
+      for mutation in mutations { check("mutation", mutation, names[.mutation], of: own) }
+    }
+    func check(_ predicate: LawPredicate?, of type: String?) {
+      guard let predicate, let type, type == "*" || fields[type] != nil else { return }
+      let values = predicate.comparedFields
+      for field in predicate.fields {
+        let isText = field.names.count == 1 && values.contains(field)
+        let remedy = isText ? ". A text stands in quotes: \"\(field.names[0])\"" : ""
+        check("field", field.names[0], fields, of: type, remedy: remedy)
+      }
+    }
+    check(law.sentence.predicate, of: own)
+    if let field = law.sentence.field { check(.isEmpty(field), of: own) }
+    for part in law.sentence.patterns.flatMap(\.parts) where part.kind == .state {
+      check(part.condition, of: part.reactor.map(resolved) ?? own)
+    }
+    return found
   }
 }

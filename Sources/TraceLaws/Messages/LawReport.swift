@@ -91,10 +91,22 @@ package struct LawReport: Sendable {
   }
 
   /// A sentence for each name that no trace has, with the line of the first law that has it.
-  package var unknownNames: [String] {
+  package var unknownNames: [String] { sentences { _ in true } }
+
+  /// Those of `unknownNames` that are typing errors, where a run need not have every name: one that is near to a name of the
+  /// run, and very near if laws have that name too, as `setUser` beside `setUsers`.
+  package var misspellings: [String] {
+    let words = Set(laws.flatMap { $0.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" } })
+    return sentences { one in
+      guard let near = one.near else { return false }
+      return Suggestion.distance(one.name, near) <= (words.contains(near[...]) ? 1 : 2)
+    }
+  }
+
+  private func sentences(_ isTold: (LawNames.Unknown) -> Bool) -> [String] {
     var said: Set<String> = []
     return laws.flatMap { law in
-      names.unknown(in: law).filter { said.insert($0).inserted }.map { "\(place(law)): \($0)" }
+      names.unknown(in: law).filter { isTold($0) && said.insert($0.text).inserted }.map { "\(place(law)): \($0.text)" }
     }
   }
 

@@ -135,6 +135,16 @@ extension LawPredicate {
     case .and(let one, let other), .or(let one, let other): one.fields + other.fields
     }
   }
+
+  /// The fields on the right of a comparison, where a text without its quotes is one.
+  var comparedFields: [LawField] {
+    switch self {
+    case .compares(_, _, .field(let field)): [field]
+    case .compares, .isEmpty, .live: []
+    case .not(let one): one.comparedFields
+    case .and(let one, let other), .or(let one, let other): one.comparedFields + other.comparedFields
+    }
+  }
 }
 
 extension LawSentence {

@@ -72,4 +72,19 @@ import Testing
     #expect(messages.first?.hasPrefix("there is no Fixtures/No.laws beside ") == true)
     #expect(messages.last?.contains("Wrong.laws:2:16: expected a verb") == true)
   }
+
+  @Test func `a name that is nearly one of the run is a warning, for a law in Swift too`() {
+    let messages = issuesRecorded(describing: { "\($0.severity): \($0.comments.map(\.rawValue).joined())" }) {
+      withTracing(.tests.keeping([Law<LoginReactor>.never(.mutation(.named("setUsr")))])) {
+        let clock = TestScheduler()
+        let login = LoginReactor(clock)
+        login.action.onNext(.login("ada"))
+        clock.start()
+      }
+    }
+    #expect(messages.count == 1)
+    #expect(messages.first?.hasPrefix("warning: ") == true)
+    #expect(
+      messages.first?.hasSuffix("no trace has the mutation setUsr of LoginReactor. Did you mean 'setUser'?") == true)
+  }
 }
