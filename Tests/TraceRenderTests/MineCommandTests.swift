@@ -104,6 +104,9 @@ struct MineCommandTests {
     #expect(try run("--limit", "0").status == 64)
     #expect(try run("--attack", "gone").status == 66)
     #expect(try run("-o", "Bad.laws", "--update").status == 65)
-    #expect(try run("-o", "Bad.laws").status == 73)
+    let taken = try run("-o", "Bad.laws")
+    #expect(taken.status == 73)
+    #expect(
+      taken.err.contains("it exists. Add the laws that it does not have with --update, or name another file."))
   }
 }

@@ -61,3 +61,14 @@ struct ImpliedLaws {
     }
   }
 }
+
+extension Law {
+  /// Whether another law promises the same on stronger terms: in less time, or of cancelled effects too.
+  func isSaid(by other: Law) -> Bool {
+    guard reactor == other.reactor, case .leads(let x, let y, let terms, let isFree) = sentence,
+      case .leads(let otherX, let otherY, let otherTerms, let isOtherFree) = other.sentence, x == otherX, y == otherY
+    else { return false }
+    let isInTime = terms.within.map { $0 >= otherTerms.within ?? .max } ?? true
+    return isInTime && (isFree || !isOtherFree) && (terms.same == nil || terms.same == otherTerms.same)
+  }
+}

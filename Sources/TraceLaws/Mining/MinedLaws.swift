@@ -52,13 +52,14 @@ extension MinedLaws {
   ///   - withFallen: Whether laws that fell in the attack are told, as comments.
   package func text(withFallen: Bool) -> String { "# \(head)\n" + lines(withFallen: withFallen) }
 
-  /// The text of a file with the laws that it does not have.
+  /// The text of a file with the laws that it does not have, nor says with stronger terms.
   ///
   /// - Parameter old: The text of the file. All of it stays.
   package func text(updating old: String, withFallen: Bool) -> String {
     let known = LawFile.sentences(in: old)
     var new = self
-    new.laws.removeAll { known.contains($0.law.text) }
+    let laws = (try? LawFile(parsing: old))?.laws ?? []
+    new.laws.removeAll { one in known.contains(one.law.text) || laws.contains { one.law.isSaid(by: $0) } }
     let lines = new.lines(withFallen: withFallen)
     guard !lines.isEmpty else { return old }
     let gap = old.isEmpty || old.hasSuffix("\n") ? "" : "\n"

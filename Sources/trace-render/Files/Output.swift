@@ -27,6 +27,8 @@ package enum Output: Sendable {
     case .regular where run.job.command.moreTraces.contains { status == Self.status(ofInput: $0) }:
       throw Self.refusal(path, "it is one of the traces. Name another file.")
     case .regular where run.settings.isForced || OwnOutput.isAt(path): self = .file(path: path, replaces: true)
+    case .regular where run.job.command is MineCommand:
+      throw Self.refusal(path, "it exists. Add the laws that it does not have with --update, or name another file.")
     case .regular:
       throw Self.refusal(
         path, "it exists, and is no picture or page of ours. Overwrite it with --force, or name another file.")

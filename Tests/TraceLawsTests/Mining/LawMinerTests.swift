@@ -113,4 +113,29 @@ struct LawMinerTests {
     #expect(new.contains(laws[2]))
     #expect(mined.text(updating: new, withFallen: false) == new)
   }
+
+  @Test func `A promise is said by the same one on stronger terms, and by no weaker or other one`() throws {
+    func law(_ terms: String) throws -> Law {
+      try LawFile(parsing: "A: effect load leads to state isLoading = \(terms)").laws[0]
+    }
+    func isSaid(_ one: String, by other: String) throws -> Bool { try law(one).isSaid(by: law(other)) }
+
+    #expect(try isSaid("false unless cancelled", by: "false within 5 s"))
+    #expect(try isSaid("false within 5 s unless cancelled", by: "false within 2 s unless cancelled"))
+    #expect(try isSaid("false", by: "false with the same id"))
+    #expect(try !isSaid("false", by: "false unless cancelled"))
+    #expect(try !isSaid("false within 5 s", by: "false"))
+    #expect(try !isSaid("false within 2 s", by: "false within 5 s"))
+    #expect(try !isSaid("false with the same id", by: "false"))
+    #expect(try !isSaid("true", by: "false"))
+  }
+
+  @Test func `An update proposes no promise that the file makes on stronger terms`() throws {
+    let mined = miner(tests: 0..<60, attacks: 0..<40).mine()
+    let weak = try #require(mined.laws.map(\.law).first { $0.sentence.text.hasSuffix(" unless cancelled") })
+    let strong = weak.text.replacing(" unless cancelled", with: " within 5 s")
+
+    #expect(mined.text(withFallen: false).contains("  \(weak.sentence.text)"))
+    #expect(!mined.text(updating: strong + "\n", withFallen: false).contains("  \(weak.sentence.text)"))
+  }
 }
