@@ -224,7 +224,7 @@ struct LawCheckTests {
     #expect(try report("PageReactor: never action load").misspellings == [])
     #expect(
       try report("ProfileReactor: always user = ada").unknownNames == [
-        #"App.laws:1: no trace has the field ada of ProfileReactor. A text stands in quotes: "ada""#
+        #"App.laws:1: no trace has the field ada of ProfileReactor. A text stands in quotes: "ada"."#
       ])
   }
 }

@@ -91,6 +91,43 @@ struct LawStoryTests {
         """)
   }
 
+  @Test func `A promise with a time says whether anything of it still ran when the time had passed`() throws {
+    let trace = try script(
+      Line.reactor("A"), Line.first(#"{"isLoading":true}"#), Line.action("refresh"), Line.begin("refresh", of: 3),
+      Line.end(4), Line.action("tap"), Line.action("tap"), Line.action("tap"))
+    func reason(_ sentence: String) throws -> String? {
+      let line = try message("\(sentence) leads to state isLoading = false within 20 ms", trace).split(separator: "\n")[
+        0]
+      return line.split(separator: "within 20 ms: ").last.map { String($0) }
+    }
+
+    #expect(try reason("effect refresh") == "it completed after 10 ms, and nothing of it led there")
+    #expect(try reason("action refresh") == "its effects ended after 20 ms, and nothing of it led there")
+    #expect(try reason("action tap") == "nothing of it led there, and nothing of it is running")
+    let slow = try script(
+      Line.reactor("A"), Line.first(#"{"isLoading":true}"#), Line.action("refresh"), Line.begin("refresh", of: 3),
+      Line.action("tap"), Line.action("tap"), Line.action("tap"), Line.end(4))
+    #expect(
+      try message("effect refresh leads to state isLoading = false within 20 ms", slow)
+        .contains("within 20 ms: nothing of it led there in time\n"))
+  }
+
+  @Test(arguments: [
+    (
+      "always usr != nil",
+      "no trace has the field usr of A: 1 of 1, first at event 2 of app.rtrace.jsonl. Did you mean 'user'?"
+    ),
+    (
+      "always user = ada",
+      "no trace has the field ada of A: 1 of 1, first at event 2 of app.rtrace.jsonl. A text stands in quotes: \"ada\"."
+    ),
+    ("always user.name = nil", #"user has no member name, it is "ada": 1 of 1, first at event 2 of app.rtrace.jsonl"#),
+  ]) func `A field that no state has is the reason`(sentence: String, reason: String) throws {
+    let trace = try script(Line.reactor("A"), Line.first(#"{"user":"ada"}"#))
+
+    #expect(try message(sentence, trace) == "App.laws:2: note: A: \(sentence): unknown\n  \(reason)\n")
+  }
+
   @Test func `What is unknown is a note with the reason`() throws {
     let trace = try script(
       Line.reactor("A"), Line.action("login", #"{"_0":"ada"}"#), Line.begin("login", of: 2),

@@ -31,32 +31,39 @@ package struct LawNames: Sendable {
   /// A name of a law that no trace has.
   struct Unknown: Equatable {
     let name: String
+    let isField: Bool
     /// The nearest that a trace has.
     let near: String?
-    let text: String
+    /// `no trace has the field usr of A`
+    let statement: String
+    /// `Did you mean 'user'?`, or empty.
+    let remedy: String
+
+    var text: String { remedy.isEmpty ? statement : "\(statement). \(remedy)" }
   }
 
   /// The names of a law that no trace has. Those of a misspelled reactor are looked for in the nearest one.
   func unknown(in law: Law) -> [Unknown] {
     var found: [Unknown] = []
-    func miss(_ name: String, _ words: String, among known: Set<String>, remedy: String = "") {
+    func miss(_ what: String, _ name: String, of type: String = "*", among known: Set<String>, remedy: String? = nil) {
       let near = Suggestion.nearest(to: name, among: known.sorted())
-      let hint = near.map { ". Did you mean '\($0)'?" } ?? ""
-      let one = Unknown(name: name, near: near, text: "no trace has the \(words)\(hint)\(remedy)")
+      let one = Unknown(
+        name: name, isField: what == "field", near: near,
+        statement: "no trace has the \(what) \(name)" + (type == "*" ? "" : " of \(type)"),
+        remedy: [near.map { "Did you mean '\($0)'?" }, remedy].compactMap(\.self).joined(separator: " "))
       if !found.contains(one) { found.append(one) }
     }
     func resolved(_ type: String) -> String? {
       if type == "*" || types.contains(type) { return type }
-      miss(type, "reactor \(type)", among: types)
+      miss("reactor", type, among: types)
       return Suggestion.nearest(to: type, among: types.sorted())
     }
     func check(
-      _ what: String, _ name: String, _ known: [String: Set<String>]?, of type: String?, remedy: String = ""
+      _ what: String, _ name: String, _ known: [String: Set<String>]?, of type: String?, remedy: String? = nil
     ) {
       guard name != "*", let type else { return }
       let all = (type == "*" ? known.map { Set($0.values.joined()) } : known?[type]) ?? []
-      guard !all.contains(name) else { return }
-      miss(name, "\(what) \(name)" + (type == "*" ? "" : " of \(type)"), among: all, remedy: remedy)
+      if !all.contains(name) { miss(what, name, of: type, among: all, remedy: remedy) }
     }
     let own = resolved(law.reactor)
     for part in law.sentence.patterns.flatMap(\.parts) {
@@ -72,7 +79,7 @@ package struct LawNames: Sendable {
       let values = predicate.comparedFields
       for field in predicate.fields {
         let isText = field.names.count == 1 && values.contains(field)
-        let remedy = isText ? ". A text stands in quotes: \"\(field.names[0])\"" : ""
+        let remedy = isText ? "A text stands in quotes: \"\(field.names[0])\"." : nil
         check("field", field.names[0], fields, of: type, remedy: remedy)
       }
     }

@@ -35,17 +35,40 @@ enum LawEvidence {
     let effect = table.graph.effects[index]
     let (begin, again) = (table.step(first).time, table.step(second).time)
     let wait = DurationText.of(again >= begin ? again - begin : 0)
-    let word: String
-    switch effect.end {
-    case .completed: word = "completed"
-    case .failed: word = "failed"
-    case .cancelled: word = "was cancelled"
-    case .disposed: word = "was disposed of"
-    case .open, .unknown: return "\(wait) after \(table.step(first).seq) began, \(table.step(second).seq) began"
+    guard let word = word(effect.end) else {
+      return "\(wait) after \(table.step(first).seq) began, \(table.step(second).seq) began"
     }
     let rest = DurationText.of(effect.finish >= again ? effect.finish - again : 0)
     return "\(wait) after \(table.step(first).seq) began, \(table.step(second).seq) began; "
       + "\(table.step(first).seq) \(word) \(rest) later"
+  }
+
+  /// Nil for one that goes on, or may.
+  private static func word(_ end: TraceGraph.Effect.End) -> String? {
+    switch end {
+    case .completed: "completed"
+    case .failed: "failed"
+    case .cancelled: "was cancelled"
+    case .disposed: "was disposed of"
+    case .open, .unknown: nil
+    }
+  }
+
+  /// `it completed after 300 ms, and nothing of it led there`: the reason why a promise with a time is broken that nothing
+  /// could keep any more before the time had passed.
+  static func early(_ sentence: LawSentence, _ x: Int, _ table: EventTable) -> String? {
+    guard case .leads(_, _, let terms, _) = sentence, let within = terms.within else { return nil }
+    let begin = table.step(x).time
+    let below = [x] + table.path(to: x).consequences
+    let effects = below.filter { table.step($0).kind == .mutateBegin }.compactMap { table.effectIndex(at: $0) }
+      .map { table.graph.effects[$0] }
+    let finish = (below.map { table.step($0).time } + effects.map(\.finish)).max() ?? begin
+    let words = effects.compactMap { word($0.end) }
+    guard finish >= begin, finish - begin <= within, words.count == effects.count else { return nil }
+    let nothing = "nothing of it led there"
+    guard let last = effects.map(\.finish).max() else { return "\(nothing), and nothing of it is running" }
+    let isOwn = effects.count == 1 && table.step(x).kind == .mutateBegin
+    return "\(isOwn ? "it \(words[0])" : "its effects ended") after \(DurationText.of(last - begin)), and \(nothing)"
   }
 
   /// `isLoading was true and message "offline"`

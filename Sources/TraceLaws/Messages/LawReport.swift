@@ -66,7 +66,14 @@ package struct LawReport: Sendable {
     names.take(check.names)
     traces += 1
     hasLosses = hasLosses || check.hasLosses
-    var table: EventTable?
+    var made: EventTable?
+    func table() -> EventTable {
+      if let made { return made }
+      let table = EventTable(trace)
+      table.declare(lasting)
+      made = table
+      return table
+    }
     for (index, result) in check.results.enumerated() {
       entries[index].traces[result.verdict, default: 0] += 1
       for verdict in LawVerdict.allCases where result.count(verdict) > 0 {
@@ -75,17 +82,14 @@ package struct LawReport: Sendable {
           (name, $0, $0.position.map { trace.events[$0].seq })
         }
       }
-      if entries[index].remark == nil { entries[index].remark = LawRemark.text(result, trace, name) }
-      guard let first = result.first(.violated).first else { continue }
-      if table == nil {
-        table = EventTable(trace)
-        table?.declare(lasting)
+      if entries[index].remark == nil {
+        entries[index].remark = LawRemark.text(result, trace, name, check.names, table)
       }
-      guard let table else { continue }
+      guard let first = result.first(.violated).first else { continue }
       entries[index].offences.append(
         Offence(
           trace: name, event: first.position.map { trace.events[$0].seq }, count: result.count(.violated),
-          obligations: result.obligations, story: LawStory(result.law, first, table, trace: name)))
+          obligations: result.obligations, story: LawStory(result.law, first, table(), trace: name)))
     }
     return check
   }
@@ -94,11 +98,13 @@ package struct LawReport: Sendable {
   package var unknownNames: [String] { sentences { _ in true } }
 
   /// Those of `unknownNames` that are typing errors, where a run need not have every name: one that is near to a name of the
-  /// run, and very near if laws have that name too, as `setUser` beside `setUsers`.
+  /// run, and very near if laws have that name too, as `setUser` beside `setUsers`. Those in remarks are left out.
   package var misspellings: [String] {
     let words = Set(laws.flatMap { $0.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" } })
     return sentences { one in
-      guard let near = one.near else { return false }
+      guard let near = one.near, !entries.contains(where: { $0.remark?.hasPrefix(one.statement) == true }) else {
+        return false
+      }
       return Suggestion.distance(one.name, near) <= (words.contains(near[...]) ? 1 : 2)
     }
   }
@@ -132,32 +138,4 @@ package struct LawReport: Sendable {
 
   /// `App.laws:3`
   func place(_ law: Law) -> String { "\(law.file ?? file):\(law.line)" }
-}
-
-/// The reason why an obligation is not decided.
-enum LawRemark {
-  static func text(_ result: LawResult, _ trace: Trace, _ name: String) -> String? {
-    for verdict in [LawVerdict.unknown, .pending] {
-      guard let first = result.first(verdict).first else { continue }
-      let all = "\(result.count(verdict)) of \(result.obligations)"
-      let seq = first.position.map { trace.events[$0].seq }
-      let location = seq.map { ", first at event \($0) of \(name)" } ?? " in \(name)"
-      return verdict == .pending
-        ? "still owed when the trace ends: \(all)\(location)"
-        : "\(reason(first, trace)): \(all)\(location)"
-    }
-    return nil
-  }
-
-  private static func reason(_ obligation: LawResult.Obligation, _ trace: Trace) -> String {
-    if obligation.position == nil { return "events were lost that could decide it" }
-    if let position = obligation.position, case .mutation(let mutation) = trace.events[position].kind,
-      mutation.isCauseUnknown
-    {
-      return "its cause is not in the trace (docs/causality.md)"
-    }
-    let isLossy = trace.events.contains { if case .dropped = $0.kind { true } else { false } }
-    return isLossy
-      ? "events were lost, or values are masked, cut or objects" : "a cause or a value is not in the trace"
-  }
 }

@@ -17,7 +17,7 @@ package struct LawStory: Sendable {
   private static let longest = 14
 
   init(_ law: Law, _ obligation: LawResult.Obligation, _ table: EventTable, trace: String) {
-    reason = law.sentence.reason
+    reason = obligation.position.flatMap { LawEvidence.early(law.sentence, $0, table) } ?? law.sentence.reason
     let trace = ShellText.word(trace)
     guard let position = obligation.position else {
       (lines, sites, command) = ([], [], "trace-render report \(trace) -o law.html")
