@@ -58,15 +58,15 @@ import Testing
     #expect(Self.types(in: TracedRun.tracer?.trace) == [])
   }
 
-  @Test func `standard error tells once of the type of a reactor that no test began`() async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      withTracing { onForeignThread { for _ in 0..<2 { Stopwatch().action.onNext(.tick) } } }
-    }
-    let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
-    #if DEBUG
+  #if DEBUG
+    @Test func `standard error tells once of the type of a reactor that no test began`() async {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        withTracing { onForeignThread { for _ in 0..<2 { Stopwatch().action.onNext(.tick) } } }
+      }
+      let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
       #expect(lines.count { $0.contains("Stopwatch: it is first used on a thread of its own") } == 1)
-    #endif
-  }
+    }
+  #endif
 }
 
 private func onForeignThread(_ work: @escaping @Sendable () -> Void) {
