@@ -88,10 +88,14 @@ struct LawsTraitTests {
     let run: @Sendable (TestScheduler, Bool) -> Void = { scheduler, isSlow in
       Birds.type(isSlow ? [0: "o", 100: "ow"] : [0: "o"], scheduler, into: Birds(scheduler.answers))
     }
-    let within = try await issues(traits) { try explore { run($0, true) } }
-    let alone = try await issues([LawsTrait.laws(Birds.laws)]) { try explore { run($0, true) } }
-    let trait = try await issues(traits + [ExploredTrait.explored]) { run(try #require(TracedRun.scheduler), true) }
-    let kept = try await issues(traits) { try explore { run($0, false) } }
+    let within = try await issues(traits) { try explore(within: TestScale.patience) { run($0, true) } }
+    let alone = try await issues([LawsTrait.laws(Birds.laws)]) {
+      try explore(within: TestScale.patience) { run($0, true) }
+    }
+    let trait = try await issues(traits + [ExploredTrait.explored(within: TestScale.patience)]) {
+      run(try #require(TracedRun.scheduler), true)
+    }
+    let kept = try await issues(traits) { try explore(within: TestScale.patience) { run($0, false) } }
 
     for issues in [within, alone, trait] {
       #expect(issues.count == 1)
