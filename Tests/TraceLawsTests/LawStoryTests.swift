@@ -112,6 +112,16 @@ struct LawStoryTests {
         .contains("within 20 ms: nothing of it led there in time\n"))
   }
 
+  @Test func `A promise whose effect ended before its action, by the times of two threads, is told without one`() throws
+  {
+    let trace = try script(
+      Line.reactor("A"), Line.first(#"{"isLoading":true}"#), Line.action("refresh") + #","ts":90000000"#,
+      Line.begin("refresh", of: 3) + #","ts":20000000"#, Line.end(4) + #","ts":30000000"#)
+    #expect(
+      try message("action refresh leads to state isLoading = false within 20 ms", trace)
+        .contains("within 20 ms: nothing of it led there, and nothing of it is running\n"))
+  }
+
   @Test(arguments: [
     (
       "always usr != nil",

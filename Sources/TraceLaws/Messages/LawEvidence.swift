@@ -66,7 +66,10 @@ enum LawEvidence {
     let words = effects.compactMap { word($0.end) }
     guard finish >= begin, finish - begin <= within, words.count == effects.count else { return nil }
     let nothing = "nothing of it led there"
-    guard let last = effects.map(\.finish).max() else { return "\(nothing), and nothing of it is running" }
+    // Times of several threads need not be in the order of causes.
+    guard let last = effects.map(\.finish).max(), last >= begin else {
+      return "\(nothing), and nothing of it is running"
+    }
     let isOwn = effects.count == 1 && table.step(x).kind == .mutateBegin
     return "\(isOwn ? "it \(words[0])" : "its effects ended") after \(DurationText.of(last - begin)), and \(nothing)"
   }
