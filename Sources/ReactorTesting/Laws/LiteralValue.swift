@@ -6,7 +6,7 @@ enum LiteralValue {
       switch type {
       case let type as any RangeReplaceableCollection.Type: type.init()
       case let type as any AdditiveArithmetic.Type: type.zero
-      case let type as any LosslessStringConvertible.Type: type.init("false")
+      case is Bool.Type: false
       case let type as any ExpressibleByNilLiteral.Type: type.init(nilLiteral: ())
       default: nil
       }

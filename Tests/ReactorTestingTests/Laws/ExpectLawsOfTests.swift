@@ -24,6 +24,29 @@ import Testing
     #expect(messages == [])
   }
 
+  /// Two cases that a character alone does not tell apart.
+  private final class Keys: Reactor {
+    enum Action { case up(Character), down(Character) }
+    typealias Mutation = Action
+    let initialState = 0
+    func mutate(action: Action) -> Observable<Action> { .just(action) }
+    func reduce(state: Int, mutation: Action) -> Int { state + 1 }
+  }
+
+  @Test func `a case that carries a character is told by its values`() {
+    let never: Law<Keys> = .never(.action(.case(Keys.Action.up)))
+    let messages = issuesRecorded {
+      withTracing {
+        let keys = Keys()
+        keys.action.onNext(.down("a"))
+        expectLaw(of: keys, never)
+        keys.action.onNext(.up("a"))
+        expectLaw(of: keys, never)
+      }
+    }
+    #expect(messages.count == 1)
+  }
+
   @Test func `a broken law fails the test with its line, its chain and its reason`() throws {
     let messages = messages { clock, login in
       login.action.onNext(.login(""))
