@@ -39,11 +39,11 @@ struct TracedScope: Sendable {
 
   /// Takes more laws that its trace must keep.
   func add(_ sources: LawSources) {
-    let lasting = laws.withLock { laws in
-      laws.add(sources, location)
-      return laws.lasting
-    }
-    tracer.declareLongLiving(lasting)
+    var all = expectedLaws
+    // Reads files and reports, which may call code of the test: outside of the lock. The traits of a test run one by one.
+    all.add(sources, location)
+    laws.withLock { [all] in $0 = all }
+    tracer.declareLongLiving(all.lasting)
   }
 
   /// Ends the trace, and reports its findings. Returns the trace if it is to be kept, which takes a while: that of a test that
