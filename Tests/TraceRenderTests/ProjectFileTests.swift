@@ -56,6 +56,8 @@ struct ProjectFileTests {
     #expect(try Tool.shell(#"cd deep; "$T" find ../a is:open -q"#, in: folder).status == 1)
     try folder.write("Other.laws", "CounterReactor: never error\n")
     #expect(try Tool.run("find", "a", "is:open", "-q", "--laws", "Other.laws", in: folder).status == 0)
+    try folder.write(".trace-render", "laws \(folder.file("App.laws"))\n")
+    #expect(try Tool.shell(#"cd deep; "$T" find ../a is:open -q"#, in: folder).status == 1)
     try folder.write("App.laws", "effect listen stay open\n")
     #expect(try Tool.run("find", "a", "is:open", in: folder).status == 65)
   }

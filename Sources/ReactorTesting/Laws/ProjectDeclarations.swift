@@ -24,8 +24,9 @@ enum ProjectDeclarations {
       switch ProjectLine(line) {
       case .staysOpen(let name): return lasting.union(LastingEffects([name]))
       case .laws(let file):
-        let path = file.hasPrefix("/") ? file : folder + file
-        guard case .text(let laws) = BehaviorFile.read(path), let file = try? LawFile(parsing: laws) else {
+        guard case .text(let laws) = BehaviorFile.read(ProjectLine.path(of: file, in: folder)),
+          let file = try? LawFile(parsing: laws)
+        else {
           return lasting
         }
         return lasting.union(file.lasting)

@@ -28,6 +28,13 @@ package enum ProjectLine: Equatable {
       }
   }
 
+  /// The path of a file that a line names.
+  ///
+  /// - Parameter folder: The folder of `.trace-render` with its slash; empty for the working directory.
+  package static func path(of file: String, in folder: some StringProtocol) -> String {
+    file.hasPrefix("/") ? file : folder + file
+  }
+
   /// The words of a line, without its comment.
   package static func words(of line: Substring) -> [String] {
     line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -67,7 +67,7 @@ package struct ProjectFile: Sendable, Equatable {
           throw Failure(
             .badData, "\(name):\(index + 1): '\(line)' names a second file of laws. Write all laws into one file.")
         }
-        laws = try Laws(contentsOf: (folder == "./" ? "" : folder) + file)
+        laws = try Laws(contentsOf: ProjectLine.path(of: file, in: folder == "./" ? "" : folder))
       case .staysOpen(let effect): names.append(effect)
       case .wrong(let form): throw Self.wrong(name, index, line, form)
       case .other: break
