@@ -9,10 +9,7 @@ extension TracedReactor {
     }
     let begin = step.isSynchronous ? lastTime : now()
     let record = record(event, .mutateBegin, at: begin, actions.number(at: action))
-    if let longLiving,
-      longLiving.contains(shapes.action.labels.name(record.label))
-        || longLiving.contains(recorder.name(of: id, action: record.label))
-    {
+    if let longLiving, longLiving.contains(shapes.action.labels.name(record.label)) {
       index.note(.longLiving, of: step.id)
     }
     var end: Step?

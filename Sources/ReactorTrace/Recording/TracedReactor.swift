@@ -65,7 +65,9 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
     replays = tracer.replays
     monitor = tracer.policy.purity == .off ? nil : tracer.monitor
     keepsValues = tracer.policy.content == .values
-    longLiving = tracer.longLiving.isEmpty ? nil : tracer.longLiving
+    let (own, names) = ("\(info.type).", tracer.longLiving)
+    longLiving =
+      names.isEmpty ? nil : Set(names.map { $0.hasPrefix(own) ? String($0.dropFirst(own.count)) : $0 })
     hasPulses = !shapes.state.pulses.isEmpty
     aliasCheck =
       tracer.policy.checksStateAliases

@@ -13,7 +13,7 @@ package struct LastingEffects: Sendable, Equatable {
     names.contains(label) || type.map { names.contains("\($0).\(label)") } ?? false
   }
 
-  fileprivate var isEmpty: Bool { names.isEmpty }
+  var isEmpty: Bool { names.isEmpty }
 }
 
 extension TraceGraph {

@@ -36,9 +36,8 @@ extension TraceGraphBuilder {
   mutating func add(_ effect: TraceGraph.Effect, chain: TraceEvent.Seq, at position: Int, of reactor: Int?) {
     let index = graph.effects.count
     var effect = effect
-    if !graph.header.lasting.isEmpty {
-      let type = reactor.map { graph.reactors[$0].type }
-      effect.isLasting = LastingEffects(graph.header.lasting).contains(effect.label, of: type)
+    if !lasting.isEmpty {
+      effect.isLasting = lasting.contains(effect.label, of: reactor.map { graph.reactors[$0].type })
     }
     elements[position] = .effect(index)
     if let reactor { graph.reactors[reactor].effects.append(index) }

@@ -52,6 +52,8 @@ struct TraceGraphBuilder: ~Copyable {
   var goingOn: GoingOn?
   /// Elements that changed since the last judgement.
   var touched = TouchedElements()
+  /// The effects that the header names as meant to stay open.
+  let lasting: LastingEffects
   /// The number of the last action.
   var lastNumber = 0
   /// Subscriptions that have not ended, by reactor and number.
@@ -61,6 +63,7 @@ struct TraceGraphBuilder: ~Copyable {
 
   init(header: Trace.Header, _ events: consuming TraceGraphEvents) {
     graph = TraceGraph(header: header)
+    lasting = LastingEffects(header.lasting)
     table = SeqIndex(count: events.count) { events[$0].seq }
     elements = GraphElements(count: events.count)
     reactorAt = [Int32](repeating: -1, count: events.reactors.count)
