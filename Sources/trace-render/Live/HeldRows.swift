@@ -94,17 +94,16 @@ struct HeldRows {
     blocksWithoutValues = max(0, blocksWithoutValues - 1)
   }
 
-  /// Moves the values of the oldest full block that has some in memory to disk; false if there is none.
-  mutating func spillOldestValues() -> Bool {
+  /// Moves the values of the oldest full block that has some in memory to disk.
+  mutating func spillOldestValues() {
     while blocksWithoutValues < blocks.count, blocks[blocksWithoutValues].count == Self.blockSize {
       let values = blocks[blocksWithoutValues].values ?? []
       blocks[blocksWithoutValues].spilled = spilled.keep(values)
       blocks[blocksWithoutValues].values = nil
       blocksWithoutValues += 1
       valueBytes -= values.count
-      if !values.isEmpty { return true }
+      if !values.isEmpty { return }
     }
-    return false
   }
 
   /// The values of a block, by its number in the run, from memory or disk, and their rows; nil if they are no longer held.

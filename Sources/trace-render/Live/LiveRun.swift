@@ -88,7 +88,7 @@ struct LiveRun {
   }
 
   mutating func removeOldestBlock() { rows.removeOldestBlock() }
-  mutating func spillOldestValues() { _ = rows.spillOldestValues() }
+  mutating func spillOldestValues() { rows.spillOldestValues() }
 }
 
 extension LiveRun {

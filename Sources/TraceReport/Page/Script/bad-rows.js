@@ -28,7 +28,10 @@ let upTo = 0;
  */
 export function badRows(band) {
   const { trace } = session;
-  for (; upTo < trace.n; upTo++) noteBadRow(upTo);
+  while (upTo < trace.n) {
+    const row = upTo++;
+    if (isMarked(row)) noteBadRow(row);
+  }
   return known.get(trace.lanes[band]) || [];
 }
 
@@ -51,7 +54,7 @@ function isMarked(row) {
 export function noteBadRow(row) {
   const { trace, axis } = session, { x } = axis;
   const lanes = trace.lanes[trace.bandOf.get(trace.reactor[row]) ?? -1];
-  if (!lanes || row > upTo) return;
+  if (!lanes || row >= upTo) return;
   const rows = known.get(lanes) || [];
   let at = lowerAt(axis, rows, x[row]);
   // A row that is new stands behind those at its place.

@@ -242,7 +242,7 @@ function shift(by) {
 async function makeRoom() {
   const { trace, values } = live, by = Math.floor(trace.room / 5);
   // The last states before, which may have to be asked for.
-  await Promise.all(trace.lanes.map((/** @type {any} */ _, /** @type {number} */ band) => stateAt(trace, values, band, by - 1)));
+  await Promise.allSettled(trace.lanes.map((/** @type {any} */ _, /** @type {number} */ band) => stateAt(trace, values, band, by - 1)));
   isIdle = false;
   if (trace === live.trace && session.isFollowing && trace.n > trace.room * NEARLY) shift(by);
 }

@@ -63,9 +63,11 @@ export function watch(row) {
 
 /** Stops at the first of the rows that were looked at. */
 export function stopIfSeen() {
-  const { seq } = session.trace, found = session.isFollowing ? seen.filter(row => reasonOf(row)) : [];
+  const { seq } = session.trace;
+  let first = -1;
+  if (session.isFollowing) for (const row of seen) if ((first < 0 || seq[row] < seq[first]) && reasonOf(row)) first = row;
   seen = [];
-  if (found.length) hold(found.reduce((first, row) => (seq[row] < seq[first] ? row : first)));
+  if (first >= 0) hold(first);
 }
 
 /** @param {number} row */
