@@ -34,7 +34,7 @@ package struct Report: Sendable {
     if var report {
       let check = report.add(trace, name: name)
       laws = ReportLaws(report, check, rows)
-      rows.table.unlawful = check.culprits
+      rows.table.unlawful = check.culprits(in: trace)
     }
     let graph = rows.table.graph
     let reader = FindingReader(graph, rows)

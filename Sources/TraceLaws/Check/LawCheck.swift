@@ -12,8 +12,6 @@ package struct LawCheck {
   package let names: LawNames
   /// Whether events of the trace were lost.
   package let hasLosses: Bool
-  /// The numbers of the events that broke a law.
-  package let culprits: Set<TraceEvent.Seq>
 
   /// - Parameters:
   ///   - lasting: The effects that are meant to stay open, beside those that the laws declare.
@@ -26,9 +24,15 @@ package struct LawCheck {
     self.init(LawTrace(trace, only: subject), laws, lasting: lasting, values: values)
   }
 
-  init(_ columns: LawTrace, _ laws: [Law], lasting: LastingEffects, values: @escaping LiveValues = { _ in nil }) {
+  /// - Parameter keepsViolated: Whether all obligations that are violated are kept with their events.
+  init(
+    _ columns: LawTrace, _ laws: [Law], lasting: LastingEffects, keepsViolated: Bool = true,
+    values: @escaping LiveValues = { _ in nil }
+  ) {
     let lasting = lasting.union(LawFile(laws).lasting).union(LastingEffects(columns.trace.header.lasting))
-    let matches = laws.filter { if case .staysOpen = $0.sentence { false } else { true } }.map { LawMatches($0) }
+    let matches = laws.filter { if case .staysOpen = $0.sentence { false } else { true } }.map {
+      LawMatches($0, keepsViolated: keepsViolated)
+    }
     var pass = LawPass(columns, matches, values)
     pass.run()
     var names = pass.names
@@ -40,9 +44,13 @@ package struct LawCheck {
       judge.judge(one)
       return one.result
     }
-    culprits = Set(
+  }
+
+  /// The numbers of the events that broke a law, in the trace that was checked.
+  package func culprits(in trace: Trace) -> Set<TraceEvent.Seq> {
+    Set(
       results.flatMap { one in
-        one.first(.violated).flatMap { one.law.sentence.culprits($0) }.map { columns.trace.events[$0].seq }
+        one.first(.violated).flatMap { one.law.sentence.culprits($0) }.map { trace.events[$0].seq }
       })
   }
 }

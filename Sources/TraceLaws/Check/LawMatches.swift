@@ -91,9 +91,9 @@ final class LawMatches {
   var result: LawResult
   private var joined: [Int: [Int32: EventList]] = [:]
 
-  init(_ law: Law) {
+  init(_ law: Law, keepsViolated: Bool) {
     self.law = law
-    result = LawResult(law)
+    result = LawResult(law, keepsViolated: keepsViolated)
     patterns = law.sentence.patterns.map { pattern in pattern.parts.map { PartMatches($0, of: law) } }
   }
 

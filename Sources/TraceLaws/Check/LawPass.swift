@@ -11,7 +11,7 @@ struct LawPass {
     var hasReactor: Bool
     var name: String?
     var isEnd: Bool
-    /// Whether it is a reactor to which the laws of its type apply.
+    /// Laws of its type apply to the reactor.
     var isSubject: Bool
   }
 

@@ -24,14 +24,19 @@ package struct LawResult: Sendable, Equatable {
     package var second: Int?
   }
 
-  /// Obligations of a verdict that are kept with their events; those that are violated all are.
+  /// Obligations of a verdict that are kept with their events; all that are violated may be.
   package static let mostKept = 1_000
 
   package let law: Law
   private var counts = [0, 0, 0, 0]
   private var kept: [[Obligation]] = [[], [], [], []]
+  private let keepsViolated: Bool
 
-  init(_ law: Law) { self.law = law }
+  /// - Parameter keepsViolated: Whether all obligations that are violated are kept.
+  init(_ law: Law, keepsViolated: Bool) {
+    self.law = law
+    self.keepsViolated = keepsViolated
+  }
 
   package func count(_ verdict: LawVerdict) -> Int { verdict == .untested ? 0 : counts[Self.index(verdict)] }
 
@@ -50,7 +55,8 @@ package struct LawResult: Sendable, Equatable {
   mutating func add(_ verdict: LawVerdict, _ position: Int?, other: Int? = nil, second: Int? = nil) {
     let index = Self.index(verdict)
     counts[index] += 1
-    guard verdict != .held, verdict == .violated || kept[index].count < Self.mostKept else { return }
+    let keepsAll = keepsViolated && verdict == .violated
+    guard verdict != .held, keepsAll || kept[index].count < Self.mostKept else { return }
     kept[index].append(Obligation(verdict: verdict, position: position, other: other, second: second))
   }
 

@@ -2,7 +2,7 @@ import PlatformSupport
 
 /// How sure a law is that no run has broken: the chance that it survives as many runs like these again.
 ///
-/// Of all candidates of one form, a share never breaks, and the others break in a run with a chance of their own, of a beta
+/// A share of all candidates of one form never breaks, and the others break in a run with a chance of their own, of a beta
 /// distribution. Both are fitted to how many runs broke each (empirical Bayes).
 struct Certainty {
   private let share: Double

@@ -56,7 +56,7 @@ struct ImpliedLaws {
       guard other.template == .onlyWhen, other.law.reactor == one.law.reactor, other.subject == one.subject,
         let narrow = other.test, narrow != test, fields.entries(narrow, and: test.negated) == 0
       else { return false }
-      // Of two that are true at the same times the first by name stays.
+      // The first by name stays, of two that are true at the same times.
       return fields.entries(test, and: narrow.negated) > 0 || narrow.field < test.field
     }
   }

@@ -40,8 +40,6 @@ struct LawCandidate {
   var condition: FieldTest?
   /// Whether every event that it is about came at once, as the source says.
   var isPlain = false
-  /// Whether it asks nothing of effects that were cancelled.
-  var isFree = false
   var tests = Tally()
   var attack = Tally()
   /// The first run of the attack that broke it.
@@ -51,6 +49,9 @@ struct LawCandidate {
     let run: String
     let event: UInt64?
   }
+
+  /// Whether it asks nothing of effects that were cancelled.
+  var isFree: Bool { if case .leads(_, _, _, true) = law.sentence { true } else { false } }
 
   var held: Int { tests.held + attack.held }
   var bad: Int { tests.bad + attack.bad }

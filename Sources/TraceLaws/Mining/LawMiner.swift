@@ -63,9 +63,10 @@ package struct LawMiner {
     let surprise = Surprise(candidates, types)
     let sureness = Sureness(candidates)
     let sure = candidates.compactMap { one in
-      sureness.law(one, chance: surprise.chance(one)).flatMap { law in
-        (isAll || law.chance <= Self.mostChance) && (reactor ?? law.law.reactor) == law.law.reactor ? (one, law) : nil
-      }
+      guard (reactor ?? one.law.reactor) == one.law.reactor,
+        let law = sureness.law(one, chance: surprise.chance(one)), isAll || law.chance <= Self.mostChance
+      else { return nil as (LawCandidate, MinedLaws.Entry)? }
+      return (one, law)
     }
     let standing = sure.filter { $0.0.attack.broken == 0 }
     let implied = ImpliedLaws(standing.map(\.0), types)
@@ -82,7 +83,8 @@ package struct LawMiner {
     let byType = Dictionary(grouping: candidates.indices) { candidates[$0].law.reactor }
     for (run, seen) in zip(runs, seen) {
       let indices = seen.keys.sorted().flatMap { byType[$0] ?? [] }
-      let check = LawCheck(run.trace, indices.map { candidates[$0].law }, lasting: lasting)
+      let check = LawCheck(
+        run.trace, indices.map { candidates[$0].law }, lasting: lasting, keepsViolated: false)
       for (index, result) in zip(indices, check.results) {
         let reactor = result.law.reactor
         let chances = types[reactor]?.chances(candidates[index], in: seen[reactor] ?? SeenRun())
@@ -130,13 +132,13 @@ private struct Sureness {
   }
 
   /// The law, unless the tests broke it, or too few runs tell.
-  func law(_ one: LawCandidate, chance: Double) -> MinedLaws.Entry? {
+  func law(_ one: LawCandidate, chance: @autoclosure () -> Double) -> MinedLaws.Entry? {
     guard one.tests.broken == 0 else { return nil }
     let byTests = certainty(one, one.tests, tests)
     let byAttack = one.attack.broken > 0 ? nil : certainty(one, one.attack, attack)
     guard let certainty = byTests ?? byAttack else { return nil }
     return MinedLaws.Entry(
-      law: one.law, certainty: certainty, chance: chance, weight: one.template.weight,
+      law: one.law, certainty: certainty, chance: chance(), weight: one.template.weight,
       isByAttack: byTests == nil, tests: one.tests, attack: one.attack, fall: one.fall)
   }
 

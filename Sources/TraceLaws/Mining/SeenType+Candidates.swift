@@ -19,13 +19,12 @@ extension SeenType {
     let x = Self.pattern(isLasting ? .effect : .action, action)
     var all: [LawCandidate] = []
     func leads(_ template: LawTemplate, to y: LawPattern, _ object: String, _ test: FieldTest? = nil, isPlain: Bool) {
-      // What runs never cancelled may owe nothing if it is.
+      // An effect that no run cancelled may owe nothing if it is.
       for isFree in cancelled.contains(action) ? [false, true] : [isLasting] {
-        var one = LawCandidate(
-          template, of: reactor, .leads(x, to: y, LawTerms(), unlessCancelled: isFree), action, object, test: test,
-          isPlain: isPlain)
-        one.isFree = isFree
-        all.append(one)
+        all.append(
+          LawCandidate(
+            template, of: reactor, .leads(x, to: y, LawTerms(), unlessCancelled: isFree), action, object, test: test,
+            isPlain: isPlain))
       }
     }
     for (mutation, emissions) in (led[action] ?? [:]).sorted(by: { $0.key < $1.key }) {

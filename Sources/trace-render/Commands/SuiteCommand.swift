@@ -51,7 +51,7 @@ package struct SuiteCommand: Subcommand {
 
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
     var laws = rendering.lawReport
-    // What is not checked is read without its values, which takes a third of the time.
+    // Reading without values, which no check needs, takes a third of the time.
     let set = try rendering.readSetOrOne(moreTraces, checked: laws == nil ? nil : { laws?.add($0, name: $1) })
     let suite = Suite(set, declared: try sources?.declaredCases(rendering), laws: laws)
     var product: Rendering.Product

@@ -124,7 +124,7 @@ struct World {
       let feature = run.random.pick(features)
       let own = actions.filter { $0.feature.name == feature.name }
       for step in 0..<run.random.number(1...4) {
-        // What a view lets through in some states needs a beginning.
+        // A gate of the view that opens in some states needs a beginning.
         let isFirst = step == 0 && (feature.kind == .session || feature.kind == .pager)
         guard let action = isFirst ? own.first : run.random.pick(own), isEnabled(action, run) else { continue }
         run.send(action)

@@ -194,7 +194,7 @@ struct LiveCommandTests {
 
   @Test func `each state of a kept part can be put together`() throws {
     let folder = try Folder()
-    // Of one reactor a diff follows the other; the last state of the other stands before the part.
+    // One reactor has a diff that follows its other state; the other reactor's last state stands before the part.
     let first = [#"{"name":"Ada","key":"[Filtered]"}"#, #"{"even":0,"odd":0}"#].enumerated().flatMap { index, state in
       [
         #"{"k":"reactor","seq":\#(2 * index + 1),"ts":1,"r":\#(index + 1),"type":"Reactor","module":"App","name":""}"#,
