@@ -1,4 +1,3 @@
-import PlatformSupport
 import ReactorCore
 import ReactorTrace
 import TraceBehavior
@@ -33,7 +32,7 @@ public final class ReactorReplay<R: TraceableReactor> {
   ) {
     location = TestLocation(sourceLocation)
     do throws(TraceReadError) {
-      let trace = try TraceReader.read(path: Self.opened(path, besides: location.filePath))
+      let trace = try TraceReader.read(path: location.opened(path))
       plan = plan(trace, called: path, name, number)
       if let warning = trace.warnings.first {
         let more = trace.warnings.count > 1 ? " and \(trace.warnings.count - 1) more such lines" : ""
@@ -130,14 +129,6 @@ public final class ReactorReplay<R: TraceableReactor> {
 }
 
 extension ReactorReplay {
-  /// A path as it is opened: a relative one begins at the folder of the test's source.
-  private static func opened(_ path: String, besides source: String) -> String {
-    guard !path.hasPrefix("/"), let slash = source.lastIndex(of: "/") else { return path }
-    let beside = "\(source[..<slash])/\(path)"
-    // Where the sources have moved since they were compiled, the current folder is as good a guess as any.
-    return unsafe access(beside, F_OK) == 0 || access(path, F_OK) != 0 ? beside : path
-  }
-
   /// Finds the reactor in a trace; nil, with a failed test, where there is none or more than one.
   private func plan(_ trace: Trace, called title: String, _ name: String?, _ number: Int?) -> ReplayPlan<R.Action>? {
     let all = ReplayScript.reactors(in: trace)

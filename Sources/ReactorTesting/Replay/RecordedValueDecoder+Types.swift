@@ -68,20 +68,20 @@ extension RecordedValueDecoder {
   /// The value in the words in which a type of Foundation decodes itself.
   private func translated(for type: Any.Type) throws -> RecordedValueDecoder {
     guard case .string(let text) = value else { return self }
-    switch _typeName(type, qualified: true) {
-    case "Foundation.Date", "FoundationEssentials.Date":
+    switch FoundationValue(type) {
+    case .date:
       guard let seconds = RecordedDate.seconds(text) else { throw mismatch(type) }
       return RecordedValueDecoder(value: .double(seconds), codingPath: codingPath)
-    case "Foundation.Data", "FoundationEssentials.Data":
+    case .data:
       guard let bytes = RecordedBytes.bytes(text) else {
         throw DecodingError.dataCorrupted(
           .init(codingPath: codingPath, debugDescription: "of more than 16 bytes a trace keeps the first: \(text)"))
       }
       return RecordedValueDecoder(value: .array(bytes.map { .int(Int64($0)) }), codingPath: codingPath)
-    case "Foundation.URL", "FoundationEssentials.URL":
+    case .url:
       return RecordedValueDecoder(
         value: .object([JSONValue.Member("relative", value)]), codingPath: codingPath)
-    default: return self
+    case .uuid, nil: return self
     }
   }
 }

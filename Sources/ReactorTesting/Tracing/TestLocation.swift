@@ -36,6 +36,14 @@ package struct TestLocation: Sendable {
   /// The line in messages: `SearchTests.swift:12`.
   var text: String { "\(sourceLocation.fileName):\(line)" }
 
+  /// A path as it is opened: a relative one begins at the folder of the test's file.
+  func opened(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let slash = filePath.lastIndex(of: "/") else { return path }
+    let beside = "\(filePath[..<slash])/\(path)"
+    // Where the sources have moved since they were compiled, the current folder is as good a guess as any.
+    return BehaviorFile.exists(beside) || !BehaviorFile.exists(path) ? beside : path
+  }
+
   /// The location of an impure call; nil if it names no line.
   private init?(_ site: SourceSite) {
     let parts = site.file.split(separator: "/").suffix(2)

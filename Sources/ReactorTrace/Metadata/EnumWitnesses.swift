@@ -50,6 +50,12 @@
   ) {
     unsafe project(address, tag.type.address)
     unsafe body(address)
+    unsafe setCase(number, of: address)
+  }
+
+  /// Turns the payload at an address into a value of the case with a number, in place. Of a case without a payload, the
+  /// bytes there are zero.
+  func setCase(_ number: Int, of address: UnsafeMutableRawPointer) {
     unsafe inject(address, UInt32(number), tag.type.address)
   }
 }
