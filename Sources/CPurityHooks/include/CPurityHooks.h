@@ -140,3 +140,7 @@ void purity_find_frames(uintptr_t address, void (*visit)(const struct purity_lin
 
 /// Finds the line that declares a function, by a prefix of its mangled name and a part of it. False if nothing says.
 bool purity_find_declaration(const char *type, const char *part, struct purity_line *line);
+
+/// Forks a child that goes on with a copy of this thread alone, and whose crashes end it at once. Returns 0 in the child and its
+/// number in the parent; -1 where that is impossible: on Apple's systems, and under the thread sanitizer.
+int32_t child_process_fork(void);

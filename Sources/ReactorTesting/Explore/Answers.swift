@@ -47,6 +47,14 @@ public final class Answers: SchedulerType, RevocableScheduler {
   /// The same time as a clock of Swift: a sleep on it is an answer. Use it with a scheduler that `runsTasks`.
   public var clock: VirtualClock { VirtualClock(time, .answer, terms) }
 
+  /// The same time, for a service whose answers have this name in messages of `explore` and in the steps of `hunt`. Without one
+  /// they are named by the action whose effect asked.
+  public func named(_ name: String) -> Answers {
+    var terms = terms
+    terms.name = name
+    return Answers(time, terms)
+  }
+
   /// The same time, for a service whose answers may fail: in `explore` the body also runs with each of them failing once.
   ///
   /// A sleep on the clock throws the error. A `timer` or a `delay` emits it in place of its value; work of `schedule` runs as

@@ -11,8 +11,9 @@ struct ArrivalLabels {
     let state = run.state.withLock { $0 }
     let actions = CausingActions(trace)
     for key in state.answers where names[key] == nil {
-      let event = state.asked.values.first { $0.key == key }?.event ?? 0
-      name(key, actions.text(of: event).map { "answer to \($0)" } ?? "answer")
+      let asked = state.asked.values.first { $0.key == key }
+      let action = actions.text(of: asked?.event ?? 0)
+      name(key, asked?.terms.name.map { "answer of \($0)" } ?? action.map { "answer to \($0)" } ?? "answer")
     }
     for came in state.came where came.kind == .script && names[came.key] == nil { name(came.key, came.label) }
     for came in state.came where came.kind == .task && names[came.key] == nil {
@@ -54,25 +55,4 @@ struct ArrivalLabels {
 extension OrderedRun.State {
   /// Whether the test goes on after this call of `advanceTo` with another one.
   fileprivate func isFollowed(_ came: OrderedRun.Came) -> Bool { came.key < UInt64(boundedAdvances) || endsUnbounded }
-}
-
-/// Finds the action from which an event of a trace followed.
-private struct CausingActions {
-  private var events: [TraceEvent.Seq: TraceEvent] = [:]
-
-  init(_ trace: Trace) {
-    for event in trace.events where event.seq != 0 { events[event.seq] = event }
-  }
-
-  /// `search("o")`; nil if it is not known.
-  func text(of event: TraceEvent.Seq) -> String? {
-    var seq: TraceEvent.Seq? = event
-    // A chain of causes has no circles; a broken trace must not hang.
-    for _ in 0...events.count {
-      guard let event = seq.flatMap({ events[$0] }) else { return nil }
-      if case .action(let action) = event.kind { return StepText.of(action.label, action.payload) }
-      seq = event.cause
-    }
-    return nil
-  }
 }

@@ -23,7 +23,6 @@ extension OrderedRun {
     }
   }
 
-  /// Takes the entry that comes next, up to and including a tick; nil if the call of `advanceTo` ends.
   func next(in queue: inout VirtualTimeQueue, upTo limit: Int) -> VirtualTimeQueue.Entry? {
     state.withLock { state in
       countStep(&state)
@@ -100,11 +99,8 @@ extension OrderedRun {
 
 // Notes on the entries of a run.
 extension OrderedRun {
-  /// Notes an answer that was asked for as the entry `id`.
-  ///
-  /// - Parameter isNow: Whether it is due without delay: while an answer runs, it goes on with that one.
   func noteAsked(_ id: Int, _ key: UInt64, _ terms: AnswerTerms, isNow: Bool) {
-    let event = currentEvent
+    let event = tracer?.currentEvent ?? 0
     state.withLock { state in
       if isNow, state.running != nil {
         state.continuation = id
@@ -115,7 +111,6 @@ extension OrderedRun {
     }
   }
 
-  /// Notes an entry that runs now. Returns the error with which it is to fail.
   func noteCame(_ entry: VirtualTimeQueue.Entry, at time: UInt64) -> (any Error)? {
     state.withLock { state in
       switch entry.kind {

@@ -5,10 +5,10 @@ import ReactorTrace
 /// One run of a body in one order: chooses what comes next by its plan, and notes what came.
 ///
 /// The thread that moves virtual time chooses; answers may be asked for on any thread.
-final class OrderedRun: Sendable {
+final class OrderedRun: WorkOrder {
   let plan: OrderPlan
   /// Knows the events that ask for answers; nil for a run that is not traced.
-  private let tracer: ReactorTracer?
+  let tracer: ReactorTracer?
   // The lock guards the state. It is taken inside that of the queue, never around it.
   let state: Locked<State>
 
@@ -77,9 +77,6 @@ final class OrderedRun: Sendable {
     state = Locked(State(random: OrderRandom(seed: seed)))
   }
 
-  /// The event of the trace that runs now, or that began the current task.
-  var currentEvent: TraceEvent.Seq { tracer?.event(of: Cause.current != 0 ? Cause.current : Cause.ofTask) ?? 0 }
-
   var hasGivenUp: Bool { state.withLock { $0.hasGivenUp } }
 
   /// Makes a choice between things by their keys, the usual one first; returns its index. One alone is no choice.
@@ -111,10 +108,4 @@ final class OrderedRun: Sendable {
     state.steps += 1
     if let shape = plan.shape, state.steps > shape.stepsUntilGivenUp { state.hasGivenUp = true }
   }
-}
-
-/// Terms of the answers that were asked for through one view of `answers`: the fates that each may have.
-struct AnswerTerms: Sendable {
-  var error: (any Error)?
-  var mayNeverCome = false
 }

@@ -12,7 +12,7 @@ final class VirtualTime: Sendable {
   let queue: Locked<VirtualTimeQueue>
   let ready = Locked(ReadyJobs())
   /// The run that chooses the order of work; nil for the order of time.
-  let run = Locked<OrderedRun?>(nil)
+  let run = Locked<(any WorkOrder)?>(nil)
   let nanosecondsPerTick: UInt64
   /// The least delay, in ticks, of work that is not scheduled at a tick.
   let leastDelay: Int
@@ -150,7 +150,7 @@ final class VirtualTime: Sendable {
   }
 
   /// Runs the entry that comes next; false if there is none up to a tick.
-  private func runNext(to time: TestTime, in run: OrderedRun?, _ bounded: BoundedRun) -> Bool {
+  private func runNext(to time: TestTime, in run: (any WorkOrder)?, _ bounded: BoundedRun) -> Bool {
     let outer = queue.withLock { $0.origin }
     defer { queue.withLock { $0.origin = outer } }
     let next = queue.withLock { queue in
@@ -164,7 +164,7 @@ final class VirtualTime: Sendable {
   }
 
   /// Runs the jobs that are ready, one at a time, in the order in which they became so.
-  private func runReadyJobs(in run: OrderedRun?, _ bounded: BoundedRun, until isOver: () -> Bool) {
+  private func runReadyJobs(in run: (any WorkOrder)?, _ bounded: BoundedRun, until isOver: () -> Bool) {
     while !isOver() {
       let now = now
       let entry = ready.withLock { ready -> ReadyJobs.Entry? in

@@ -98,7 +98,7 @@ struct Attention: Sendable {
 }
 
 /// Whether someone steps through this process.
-private enum Debugger {
+enum Debugger {
   static var isAttached: Bool {
     #if canImport(Darwin)
       var info = kinfo_proc()

@@ -70,17 +70,19 @@ package enum KeptFiles {
     return isAttached ? nil : FailedTestTrace.temporaryDirectory
   }
 
-  /// Keeps files of a failed test in that folder, or attaches them to the test.
-  static func keep(_ files: [File], of test: String, at location: TestLocation) {
+  /// Keeps files of a failed test in that folder, or attaches them to the test. Returns their path, or name, without the suffix.
+  @discardableResult
+  static func keep(_ files: [File], of test: String, at location: TestLocation) -> String {
     let stem = FailedTestTrace.unusedName(of: test)
     guard let folder else {
       for file in files {
         Attachment.record(file.text, named: "\(stem).\(file.suffix)", sourceLocation: location.sourceLocation)
       }
-      return
+      return stem
     }
     unsafe mkdir(folder, 0o700)
     for file in files { FailedTestTrace.write(file.text, to: "\(folder)/\(stem).\(file.suffix)", of: test) }
+    return "\(folder)/\(stem)"
   }
 }
 

@@ -1,3 +1,4 @@
+import ReactorCore
 import ReactorTrace
 
 extension ReactorTracer {
@@ -35,4 +36,9 @@ extension ReactorTracer {
     if let time = scheduler?.time { tracer.waiting.withLock { $0 = { time.waiting($0, hasTask: $1) } } }
     return tracer
   }
+}
+
+extension ReactorTracer {
+  /// The event that runs on this thread, or that began the current task; 0 if none is known.
+  var currentEvent: TraceEvent.Seq { event(of: Cause.current != 0 ? Cause.current : Cause.ofTask) }
 }

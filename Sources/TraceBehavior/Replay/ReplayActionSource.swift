@@ -13,7 +13,7 @@ struct ReplayActionSource {
     let site = input.action.site.map { " " + SwiftSource.comment($0.fileText) } ?? ""
     let gap = payload.flatMap { ValueGap.first(in: $0) } ?? (input.isMasked ? .masked : nil)
     let missing = gap.map { ". A value in it was \($0.rawValue): write the action here" } ?? ""
-    let time = ReplayTestSource.duration(input.time)
+    let time = SwiftSource.duration(input.time)
     return [
       "// #\(input.seq)\(site)\(missing)",
       "replay.send(\(action(input.action.label, payload, isWhole: gap == nil)), at: \(time))",

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// The source of a test that replays one reactor of a trace.
 package struct ReplayTestSource {
   package enum Framework: String, Sendable, CaseIterable { case testing, xctest }
@@ -92,7 +94,7 @@ package struct ReplayTestSource {
   }
 
   private func sourceLines(_ type: String) -> [String] {
-    let times = "from: \(Self.duration(script.begin)), to: \(Self.duration(script.end))"
+    let times = "from: \(SwiftSource.duration(script.begin)), to: \(SwiftSource.duration(script.end))"
     var lines = ["let replay = ReactorReplay(of: \(type).self, \(times))"]
     let actions = ReplayActionSource(areNamesAlone: areNamesAlone)
     lines += script.inputs.flatMap { actions.lines($0) }
@@ -116,26 +118,10 @@ package struct ReplayTestSource {
     if !script.streams.isEmpty { lines.append("      // From outside of the reactor its transforms also got:") }
     for stream in script.streams.prefix(100) {
       let words = "\(stream.isMutation ? "mutation" : "action") \(stream.step.label)\(stream.step.payload?.text ?? "")"
-      lines.append("      // clock.scheduleAt(\(Self.digits(stream.step.time))) { \(SwiftSource.comment(words)) }")
+      lines.append("      // clock.scheduleAt(\(stream.step.time.grouped(by: "_"))) { \(SwiftSource.comment(words)) }")
     }
     let code = make ?? "\(type)()"
     lines += code.split(separator: "\n", omittingEmptySubsequences: false).map { "      \($0)" }
     return lines + ["    }"]
-  }
-
-  /// A `Duration` in the greatest unit of which it is a multiple: `.milliseconds(1_201)`.
-  static func duration(_ nanoseconds: UInt64) -> String {
-    let units = [("seconds", UInt64(1_000_000_000)), ("milliseconds", 1_000_000), ("microseconds", 1_000)]
-    if nanoseconds == 0 { return ".zero" }
-    let (unit, size) = units.first { nanoseconds.isMultiple(of: $0.1) } ?? ("nanoseconds", 1)
-    return ".\(unit)(\(digits(nanoseconds / size)))"
-  }
-
-  /// A number in groups of three digits.
-  static func digits(_ number: UInt64) -> String {
-    let digits = Array(String(number))
-    return digits.indices.map { index in
-      index > 0 && (digits.count - index) % 3 == 0 ? "_\(digits[index])" : "\(digits[index])"
-    }.joined()
   }
 }

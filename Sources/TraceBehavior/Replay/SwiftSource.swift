@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceJSON
 
 /// Texts of a trace as Swift source: nothing in them ends the literal, the name or the comment that they stand in.
@@ -34,6 +35,14 @@ package enum SwiftSource {
       longest = max(longest, row ?? 0)
     }
     return longest + 1
+  }
+
+  /// A `Duration` in the greatest unit of which it is a multiple: `.milliseconds(1_201)`.
+  package static func duration(_ nanoseconds: UInt64) -> String {
+    let units = [("seconds", UInt64(1_000_000_000)), ("milliseconds", 1_000_000), ("microseconds", 1_000)]
+    if nanoseconds == 0 { return ".zero" }
+    let (unit, size) = units.first { nanoseconds.isMultiple(of: $0.1) } ?? ("nanoseconds", 1)
+    return ".\(unit)(\((nanoseconds / size).grouped(by: "_")))"
   }
 
   /// A name, in backticks where it is a word of the language; nil for what is no plain name.

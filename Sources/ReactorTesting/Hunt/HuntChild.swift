@@ -1,0 +1,117 @@
+import CPurityHooks
+import PlatformSupport
+import ReactorCore
+import TraceJSON
+
+/// Runs a part of a hunt in a child process, which may crash or hang without the test.
+///
+/// The child is a copy of the process with the calling thread alone. It hands back numbers in shared memory, and its standard
+/// error.
+enum HuntChild {
+  enum End: Equatable, Sendable {
+    case exited(Int32)
+    /// A signal ended it; with the last words on its standard error.
+    case crashed(signal: Int32, words: String)
+    /// It did nothing for a while, and was ended.
+    case hung
+    /// There are no children here: under a debugger, under the thread sanitizer, and on Apple's systems.
+    case unavailable
+  }
+
+  /// The real time after which a child that does nothing is ended.
+  private static let patience: UInt64 = 20_000_000_000
+  /// The most bytes of its standard error that are kept.
+  private static let mostWords = 1 << 16
+
+  /// Whether this process can fork.
+  static let isAvailable: Bool = {
+    guard !Debugger.isAttached, let memory = SharedNumbers() else { return false }
+    return run(memory) { 0 } == .exited(0)
+  }()
+
+  /// - Parameters:
+  ///   - memory: The numbers that the child hands back; one that goes on changes them.
+  ///   - body: Runs in the child. Its result is the status.
+  static func run(_ memory: SharedNumbers, _ body: () -> Int32) -> End {
+    if Debugger.isAttached { return .unavailable }
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { return .unavailable }
+    let child = child_process_fork()
+    if child == 0 {
+      dup2(ends[1], STDERR_FILENO)
+      SystemCall.close(ends[1])
+      _exit(body())
+    }
+    SystemCall.close(ends[1])
+    defer { SystemCall.close(ends[0]) }
+    return child < 0 ? .unavailable : wait(for: child, reading: ends[0], memory)
+  }
+
+  private static func wait(for child: Int32, reading pipe: Int32, _ memory: SharedNumbers) -> End {
+    var (words, before, since) = ([UInt8](), memory.sum, Cause.monotonicTime)
+    var (hasHung, status) = (false, Int32(0))
+    while true {
+      // Another child, forked meanwhile, may keep the pipe open.
+      if unsafe waitpid(child, &status, WNOHANG) == child { break }
+      var event = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+      if unsafe poll(&event, 1, 20) > 0 {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = unsafe read(pipe, &bytes, bytes.count)
+        if count <= 0 {
+          while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
+          break
+        }
+        words = Array((words + bytes.prefix(count)).suffix(mostWords))
+      }
+      let (sum, now) = (memory.sum, Cause.monotonicTime)
+      if sum != before { (before, since) = (sum, now) }
+      if now - since > patience, !hasHung {
+        hasHung = true
+        kill(child, SIGKILL)
+      }
+    }
+    if hasHung { return .hung }
+    let signal = status & 0x7F
+    return signal == 0
+      ? .exited(status >> 8 & 0xFF)
+      : .crashed(signal: signal, words: lastWords(of: String(decoding: words, as: UTF8.self)))
+  }
+
+  /// `Fatal error: Index out of range`, of all that a process wrote when it ended.
+  private static func lastWords(of text: String) -> String {
+    let line = text.split(separator: "\n").last { $0.contains("Fatal error") || $0.contains("fatal error") } ?? ""
+    guard let start = line.range(of: "atal error")?.lowerBound, start > line.startIndex else { return "" }
+    return TerminalText.escaped(String(line[line.index(before: start)...].prefix(200)))
+  }
+}
+
+/// Numbers in memory that a child process shares with its parent.
+// Safe: the memory lives as long as the object, and indices are checked.
+@safe final class SharedNumbers {
+  static let count = 4096
+  private let numbers: UnsafeMutablePointer<Int>
+
+  /// Nil if the system has no memory.
+  init?() {
+    let size = Self.count * MemoryLayout<Int>.stride
+    let memory = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
+    guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return nil }
+    unsafe numbers = unsafe memory.bindMemory(to: Int.self, capacity: Self.count)
+  }
+
+  deinit { unsafe munmap(numbers, Self.count * MemoryLayout<Int>.stride) }
+
+  subscript(index: Int) -> Int {
+    get {
+      precondition(index >= 0 && index < Self.count)
+      return unsafe numbers[index]
+    }
+    set {
+      precondition(index >= 0 && index < Self.count)
+      unsafe numbers[index] = newValue
+    }
+  }
+
+  /// Changes whenever the child goes on.
+  fileprivate var sum: Int { (0..<8).reduce(0) { $0 &* 31 &+ self[$1] } }
+}

@@ -1,0 +1,136 @@
+import ReactorCore
+import ReactorTrace
+import TraceFormat
+
+/// One hunt: the search, the shrinking, the report.
+struct HuntSession<R: TraceableReactor> {
+  private let body: HuntBody<R>
+  private let limits: HuntSearch<R>.Limits
+  private let failures = HuntFailures()
+  /// Nil if the system has none to share.
+  private let memory = SharedNumbers()
+
+  init(_ body: HuntBody<R>, _ limits: HuntSearch<R>.Limits) { (self.body, self.limits) = (body, limits) }
+
+  /// Searches, and fails the test for what it finds.
+  func run() throws -> HuntResult {
+    let found = try failures.hold { try search() }
+    guard let violation = found.violation else { return passed(found.counts) }
+    let whole = found.moves.count
+    let shrunk = try failures.hold { shrink(found.moves, violation) }
+    let report = HuntReport(
+      body: body, violation: violation, moves: shrunk.moves, whole: whole, counts: found.counts, limits: limits,
+      claims: shrunk.claims)
+    let (message, result) = try failures.hold { try report.tell() }
+    body.location.fail(message)
+    return result
+  }
+
+  private func passed(_ counts: HuntCounts) -> HuntResult {
+    let asksSettled = (try? body.withRun { $0.stage.laws.contains(where: \.isSettled) }) ?? false
+    let result = HuntResult(counts, seed: limits.seed, type: "\(R.self)", asksSettled: asksSettled)
+    FailedTestTrace.printLine("\(body.name) (\(body.location.text)): \(result)")
+    return result
+  }
+
+  // MARK: Searching
+
+  /// Searches in a child process, which may crash. What it finds is made again here, from its position in the search.
+  private func search() throws -> HuntSearch<R>.Result {
+    guard let memory else { return try searchHere() }
+    let end = HuntChild.run(memory) {
+      failures.forget()
+      var search = HuntSearch(body, limits)
+      // An error is thrown again by the parent, which finds no position.
+      guard let result = try? search.search(visit: { memory.note($0, $1) }, hasFailed: { failures.violation }) else {
+        return 2
+      }
+      memory.note(HuntSearch<R>.Position(run: result.counts.runs, step: memory[1]), result.counts)
+      return result.violation == nil ? 0 : 1
+    }
+    let position = HuntSearch<R>.Position(run: memory[0], step: memory[1])
+    switch end {
+    case .exited(0): return HuntSearch<R>.Result(counts: memory.counts)
+    case .exited(1): return try again(at: position)
+    case .crashed(let signal, let words):
+      let words = words.isEmpty ? "signal \(signal)" : words
+      return try again(
+        at: position, HuntViolation(kind: .trap, name: "trap", message: "the process ends (\(words))"))
+    case .hung:
+      return try again(at: position, HuntViolation(kind: .trap, name: "hang", message: "a step does not end"))
+    case .exited, .unavailable: return try searchHere()
+    }
+  }
+
+  private func searchHere() throws -> HuntSearch<R>.Result {
+    failures.forget()
+    var search = HuntSearch(body, limits)
+    return try search.search(hasFailed: { failures.violation })
+  }
+
+  /// Makes the run at a position of a search again.
+  ///
+  /// - Parameter violation: What ended the process there, in the step that is not done here; nil for what breaks here too.
+  private func again(
+    at position: HuntSearch<R>.Position, _ violation: HuntViolation? = nil
+  ) throws -> HuntSearch<R>.Result {
+    var limits = limits
+    limits.deadline = nil
+    failures.forget()
+    var search = HuntSearch(body, limits)
+    // A violation is met one step later, or by the trace at the end of the run.
+    let end =
+      violation == nil && position.step > 0
+      ? HuntSearch<R>.Position(run: position.run, step: position.step + 1) : position
+    var result = try search.search(upTo: end, judges: violation == nil, hasFailed: { failures.violation })
+    if let violation { result.violation = violation }
+    if result.violation == nil {
+      body.location.fail(
+        "hunt found something in run \(position.run) and not when it did the same again. The body depends on something that no "
+          + "scheduler orders: real time, random numbers, other threads, or objects that the runs share. Make everything that "
+          + "it uses inside the body")
+    }
+    return result
+  }
+
+  // MARK: Shrinking
+
+  private func shrink(
+    _ moves: [HuntMove<R.Action>], _ violation: HuntViolation
+  ) -> (moves: [HuntMove<R.Action>], claims: HuntReport<R>.Claims) {
+    // Each try would take as long as the patience with it.
+    if violation.name == "hang" { return (moves, HuntReport<R>.Claims()) }
+    let probe = HuntProbe(body, violation, failures, memory)
+    var shrinker = HuntShrinker(probe, moves)
+    shrinker.shrink()
+    var claims = HuntReport<R>.Claims()
+    // What was found below may be shortened once more.
+    while true {
+      let below = HuntBelow(probe, shrinker.best)
+      claims.below = below.searchSurviving(memory)
+      guard case .shorter(let choices) = claims.below, let run = below.run(of: choices) else { break }
+      let before = shrinker.best.count
+      shrinker.take(below: run)
+      if shrinker.best.count == before {
+        claims.below = .unknown(runs: 0)
+        break
+      }
+    }
+    shrinker.checkMinimality()
+    (claims.isOneMinimal, claims.runs) = (shrinker.isOneMinimal, probe.runs)
+    return (shrinker.best, claims)
+  }
+}
+
+extension SharedNumbers {
+  fileprivate func note<R>(_ position: HuntSearch<R>.Position, _ counts: HuntCounts) {
+    (self[0], self[1]) = (position.run, position.step)
+    (self[2], self[3], self[4]) = (counts.steps, counts.situations, counts.settled)
+    (self[5], self[6]) = (counts.traced, counts.ranOutOfTime ? 1 : 0)
+  }
+
+  fileprivate var counts: HuntCounts {
+    HuntCounts(
+      runs: self[0], steps: self[2], situations: self[3], settled: self[4], traced: self[5], ranOutOfTime: self[6] == 1)
+  }
+}
