@@ -174,8 +174,8 @@ class Said:
     def __init__(self, line):
         self.line = line
         self.type, self.equal, self.corpus, self.living = "", None, "", 0
-        self.events = []
-        # What it does: makes the values, asks others, or records.
+        self.events, self.rebuilt = [], []
+        # What it does: makes the values, asks others, makes them again, or records.
         self.is_over, self.stage, self.crash = False, "making", None
         self.asks_others = "!" not in line
 
@@ -203,6 +203,8 @@ class Said:
             self.corpus = words
         elif key == "line":
             self.events.append(words)
+        elif key == "rebuilt":
+            self.rebuilt.append(words)
         elif key == "living":
             self.living = int(words)
         elif key == "end":

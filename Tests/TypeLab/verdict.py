@@ -27,13 +27,15 @@ class Verdict:
         if said.crash:
             others = "" if said.asks_others else ", as mirrors do,"
             frames = "; ".join(said.crash.frames)
-            self.add("crash", f"{said.crash.ending}{others} while it was described; {frames}")
+            self.add("crash", f"{said.crash.ending}{others} in the stage {said.stage}; {frames}")
             return
         self.differ = differ(planted, changes)
         self.events = [json.loads(line) for line in said.events]
         self.match = Match(OWN + said.corpus + " ".join(map(str, planted.values)))
         self.is_enum = changes[-1] in ENUMS if changes else isinstance(planted.kind, (Enum, Nested, Result))
         self.expected = [expectation(planted, changes, which) for which in (0, 1)]
+        for words in said.rebuilt:
+            self.add("rebuilt", words)
         self.others()
         self.contents()
         self.reduces()

@@ -164,7 +164,10 @@ extension ValueOutline.Form {
     switch MetadataKind(of: type) {
     case .structure, .tuple: self = Self.parts(of: type)
     case .enumeration, .optional:
-      guard let witnesses = EnumWitnesses(of: type) else { fallthrough }
+      guard let witnesses = EnumWitnesses(of: type) else {
+        self = .nothing
+        return
+      }
       let payloads = (EnumPayloads.of(type) ?? []).map { payload -> ValueOutline? in
         guard let payload, !payload.isIndirect, payload.access.isReadable else { return nil }
         let outline = ValueOutline.of(payload.type)
@@ -199,10 +202,13 @@ extension ValueOutline.Form {
 
 /// A collection of the standard library that is looked at by its elements.
 private protocol OutlinedCollection {
+  static var isOrdered: Bool { get }
   static func code(at address: UnsafeRawPointer, _ look: inout ValueOutline.Look) -> UInt64
 }
 
 extension OutlinedCollection where Self: Collection {
+  fileprivate static var isOrdered: Bool { true }
+
   fileprivate static func code(at address: UnsafeRawPointer, _ look: inout ValueOutline.Look) -> UInt64 {
     unsafe ValueReader.load(Self.self, at: address).look(&look)
   }
@@ -210,10 +216,9 @@ extension OutlinedCollection where Self: Collection {
   private func look(_ look: inout ValueOutline.Look) -> UInt64 {
     let size = ValueOutline.Form.size(count)
     guard count > 0, look.depthLeft > 0 else { return size }
-    let isOrdered = Self.self is any RandomAccessCollection.Type
     // Which elements of a set come first is different in each process: all of them are looked at, each as far as any other.
-    guard isOrdered || count <= look.elementsLeft else { return size }
-    let share = isOrdered ? nil : look.elementsLeft / count
+    guard Self.isOrdered || count <= look.elementsLeft else { return size }
+    let share = Self.isOrdered ? nil : look.elementsLeft / count
     let outline = ValueOutline.of(Element.self)
     look.depthLeft -= 1
     defer { look.depthLeft += 1 }
@@ -231,5 +236,5 @@ extension OutlinedCollection where Self: Collection {
 extension Array: OutlinedCollection {}
 extension ArraySlice: OutlinedCollection {}
 extension ContiguousArray: OutlinedCollection {}
-extension Set: OutlinedCollection {}
-extension Dictionary: OutlinedCollection {}
+extension Set: OutlinedCollection { fileprivate static var isOrdered: Bool { false } }
+extension Dictionary: OutlinedCollection { fileprivate static var isOrdered: Bool { false } }

@@ -14,7 +14,9 @@
     /// Empty for a tuple.
     package let name: String
     package let parts: [Part]
-    /// The payload lies in a box, or is stored in a way that the metadata does not tell.
+    /// The payload lies in a box, which only the runtime can make.
+    package let isIndirect: Bool
+    /// The payload is stored in a way that the metadata does not tell, or in a box.
     package let isOpaque: Bool
     fileprivate let hasStorage: Bool
   }
@@ -33,11 +35,12 @@
 
   private init?(_ type: Any.Type) {
     self.type = type
-    isOptional = MetadataKind(of: type) == .optional
+    let isOptional = MetadataKind(of: type) == .optional
+    self.isOptional = isOptional
     if MetadataKind(of: type) == .tuple {
       guard StoredFields.access(to: type).isReadable, let fields = FieldMetadata.all(of: type) else { return nil }
       let parts = fields.map { Part($0) }
-      cases = [Case(name: "", parts: parts, isOpaque: false, hasStorage: true)]
+      cases = [Case(name: "", parts: parts, isIndirect: false, isOpaque: false, hasStorage: true)]
       witnesses = nil
       return
     }
@@ -51,14 +54,15 @@
     cases = payloads.enumerated().map { number, payload in
       Case(
         name: metadata?.name(number) ?? ["some", "none"][number],
-        parts: payload.map { ComposedType.parts(of: $0.type) } ?? [],
+        parts: payload.map { ComposedType.parts(of: $0.type, isWhole: isOptional) } ?? [],
+        isIndirect: payload?.isIndirect ?? false,
         isOpaque: payload.map { $0.isIndirect || !$0.access.isReadable } ?? false, hasStorage: number < payloadCount)
     }
   }
 
   /// Several associated values, or one with a label, are a tuple.
-  private static func parts(of payload: Any.Type) -> [Part] {
-    let fields = MetadataKind(of: payload) == .tuple ? FieldMetadata.all(of: payload) ?? [] : []
+  private static func parts(of payload: Any.Type, isWhole: Bool) -> [Part] {
+    let fields = MetadataKind(of: payload) == .tuple && !isWhole ? FieldMetadata.all(of: payload) ?? [] : []
     return fields.isEmpty ? [Part(label: nil, type: payload, offset: 0)] : fields.map { Part($0) }
   }
 

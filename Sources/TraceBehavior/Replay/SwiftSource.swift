@@ -53,6 +53,11 @@ package enum SwiftSource {
     return keywords.contains(text) ? "`\(text)`" : text
   }
 
+  /// The same after a dot or before a colon, where few words of the language are taken for one.
+  package static func member(_ text: String) -> String? {
+    name(text).map { ["Protocol", "Type", "init", "inout", "let", "self", "var"].contains(text) ? $0 : text }
+  }
+
   /// A type, `Shop.Cart` or `Box<Int, [Text]>`-like without brackets; nil for what is none.
   package static func type(_ text: String) -> String? {
     var rest = text[...]

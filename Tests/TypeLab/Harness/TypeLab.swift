@@ -80,7 +80,7 @@ private final class Holder<Value>: Reactor {
   func reduce(state: Value, mutation: Value) -> Value { mutation }
 }
 
-/// Describes the values of one type, and compares with mirrors and `==`.
+/// Makes the values of one type again, describes them, and compares with mirrors and `==`.
 enum Examination<Value> {
   static func run(_ make: (Int) -> Value, _ way: Way) {
     TypeLab.say("type", "\(Value.self)")
@@ -90,6 +90,10 @@ enum Examination<Value> {
       TypeLab.say("stage", "others")
       equality(make)
       TypeLab.say("corpus", JSONValue.array([0, 1].map { .string(MirrorText.of(make($0))) }).json.text)
+    }
+    TypeLab.say("stage", "rebuilding")
+    for fault in [0, 1].compactMap({ Rebuilt.fault(of: make($0), asks: way.asksOthers) }) {
+      TypeLab.say("rebuilt", fault)
     }
     TypeLab.say("stage", "recording")
     let tracer = ReactorTracer(policy: way.policy, clock: .virtual { 0 })

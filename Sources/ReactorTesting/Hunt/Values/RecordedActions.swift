@@ -21,17 +21,22 @@ struct RecordedActions<R: TraceableReactor> {
     let name = _typeName(R.self, qualified: false)
     let reactors = Set(ReplayScript.reactors(in: trace).filter { $0.info.type == name }.map(\.number))
     var refused: Set<String> = []
+    var hasPayload = false
     for event in trace.events {
       guard case .action(let action) = event.kind, let reactor = event.reactor, reactors.contains(reactor) else {
         continue
       }
       do {
         let payload = action.payload?.value()
+        if payload != nil { hasPayload = true }
         actions.append(try RecordedValue.action(action.label, payload, isMasked: event.redacted > 0))
       } catch {
         let problem = "\(path): \(action.label) (event \(event.seq)) cannot be made again: \(error)"
         if refused.insert(action.label).inserted { problems.append(problem) }
       }
+    }
+    if !problems.isEmpty, !hasPayload {
+      problems = ["\(path) has the names of actions alone. Record it with the policy .values"]
     }
     if actions.isEmpty, problems.isEmpty { problems = ["\(path) has no actions of \(name)"] }
   }

@@ -127,10 +127,12 @@ struct ValuePlanner {
     guard let composed = ComposedType.of(type) else { return nil }
     open.append(ObjectIdentifier(type))
     defer { open.removeLast() }
-    let cases = composed.cases.map { one in one.parts.map { plan(for: $0.type) } }
+    let cases = composed.cases.map { one in one.isIndirect ? [] : one.parts.map { plan(for: $0.type) } }
     let refusals = zip(composed.cases, cases).map { one, parts in
       parts.lazy.compactMap(\.refusal).first
-        ?? (one.isOpaque ? ValuePlan.Refusal(subject: "its payload", reason: "lies in a box") : nil)
+        ?? (one.isOpaque
+          ? ValuePlan.Refusal(subject: "its payload", reason: one.isIndirect ? "lies in a box" : "cannot be written")
+          : nil)
     }
     return CasePlans(type: composed, cases: cases, refusals: refusals)
   }

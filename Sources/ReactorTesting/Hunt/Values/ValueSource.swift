@@ -19,12 +19,12 @@ enum ValueSource {
         arguments.append(source)
         continue
       }
-      guard let name = SwiftSource.name(label) else { return nil }
+      guard let name = SwiftSource.member(label) else { return nil }
       arguments.append("\(name): \(source)")
     }
     let list = arguments.joined(separator: ", ")
     if one.name.isEmpty { return "(\(list))" }
-    return SwiftSource.name(one.name).map { ".\($0)" + (arguments.isEmpty ? "" : "(\(list))") }
+    return SwiftSource.member(one.name).map { ".\($0)" + (arguments.isEmpty ? "" : "(\(list))") }
   }
 
   private static func of(wrapped value: Any?, _ type: Any.Type?) -> String? {
