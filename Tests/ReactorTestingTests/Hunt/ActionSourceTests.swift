@@ -60,7 +60,7 @@ func given<Value>(_ values: Value...) -> [ObjectIdentifier: [Any]] { [ObjectIden
       ])
   }
 
-  @Test func `what may keep a rule is refused with the reason`() {
+  @Test func `a type that may keep a rule is refused with the reason`() {
     let source = Mixed()
 
     #expect(source.kinds.map(\.name) == ["reload"])

@@ -26,14 +26,14 @@ import TraceModel
   }
 
   @Test func `a case that cannot be made again is told once, with the reason`() throws {
-    let policy = TracePolicy(redacting: ["name"])
+    let policy = TracePolicy(redaction: RedactionPolicy(deniedKeys: ["prices"]))
     let recorded = try recorded(Basket.recorded(policy))
 
     #expect(recorded.actions == [.paint(.green), .note("hello"), .clear])
     #expect(recorded.problems.count == 1)
     #expect(
       recorded.problems.first?.contains(
-        ".rtrace.jsonl: add (event 2) cannot be made again: a value in it was masked") == true, "\(recorded.problems)")
+        ".rtrace.jsonl: add (event 3) cannot be made again: a value in it was masked") == true, "\(recorded.problems)")
   }
 
   @Test func `a trace of names has no actions to send`() throws {

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `what a closure makes is left alone, and so is what is given`() throws {
+  @Test func `an action that a closure makes is left alone, and given values become earlier ones`() throws {
     var source = ActionSource<MixedAction>(given: given(30, 20, 10))
     #expect(source.simpler(than: .reload(10)) == [.reload(30), .reload(20)])
     #expect(source.simpler(than: .reload(11)) == [])

@@ -1,6 +1,6 @@
 import ReactorTrace
 
-/// What stays of a state when numbers, texts and lists are made coarse: a number that is the same in each process.
+/// A number for a state in which numbers, texts and lists are coarse. It is the same in each process.
 struct AbstractState<State> {
   private let outline = ValueOutline.of(State.self)
 

@@ -6,7 +6,7 @@ import TraceReading
 /// The actions of a trace file that can be sent again.
 struct RecordedActions<R: TraceableReactor> {
   private(set) var actions: [R.Action] = []
-  /// What cannot be read or made again, as sentences.
+  /// Reasons why something cannot be read or made again, as sentences.
   private(set) var problems: [String] = []
 
   /// - Parameters:

@@ -14,9 +14,9 @@ struct ValuePlan {
     let subject: String
     let reason: String
     /// The case around it.
-    var place: String?
+    var location: String?
 
-    var text: String { subject + (place.map { " in \($0)" } ?? "") + " " + reason }
+    var text: String { subject + (location.map { " in \($0)" } ?? "") + " " + reason }
   }
 
   /// - Parameter values: The most usual first.
@@ -64,8 +64,8 @@ struct CasePlans {
   private var refusal: ValuePlan.Refusal? {
     guard let number = refusals.firstIndex(where: { $0 != nil }), var refusal = refusals[number] else { return nil }
     let name = type.cases[number].name
-    if !name.isEmpty, !type.isOptional, refusal.place == nil {
-      refusal.place = "\(_typeName(type.type, qualified: false)).\(name)"
+    if !name.isEmpty, !type.isOptional, refusal.location == nil {
+      refusal.location = "\(_typeName(type.type, qualified: false)).\(name)"
     }
     return refusal
   }
