@@ -50,7 +50,9 @@ struct HuntReport<R: TraceableReactor> {
     result.violation = violation.message
     result.shortest = told.story.lines.map(\.text)
     let message =
-      [headline] + told.story.text(isBroken: true) + [claim] + ["Kept as a test: \(stem).hunt.swift, beside its trace."]
+      [headline] + details + told.story.text(isBroken: true) + [claim] + [
+        "Kept as a test: \(stem).hunt.swift, beside its trace."
+      ]
     return (message.joined(separator: "\n"), result)
   }
 
@@ -69,10 +71,16 @@ struct HuntReport<R: TraceableReactor> {
     }
   }
 
+  /// The lines of what broke after the first one.
+  private var details: [String] {
+    violation.message.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().map { "  \($0)" }
+  }
+
   private var headline: String {
     let steps = moves.count == 1 ? "1 step" : "\(moves.count) steps"
     let position = "run \(counts.runs.grouped()) of \(limits.runs.grouped()), seed \(limits.seed)"
-    return "hunt: \(violation.message) after \(steps) (\(position); \(whole) steps before shrinking)"
+    let first = violation.message.prefix { $0 != "\n" }
+    return "hunt: \(first) after \(steps) (\(position); \(whole) steps before shrinking)"
   }
 
   private var claim: String {
