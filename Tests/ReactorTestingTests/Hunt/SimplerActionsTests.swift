@@ -49,8 +49,8 @@ import Testing
         guard let next = simpler.randomElement(using: &random) else { break }
         let isNew = met.insert("\(next)").inserted
         #expect(isNew, "\(next) after \(action)")
+        guard isNew, met.count < 500 else { break }
         action = next
-        if met.count > 500 { break }
       }
       #expect(met.count < 500)
     }
