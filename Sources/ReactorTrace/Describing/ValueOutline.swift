@@ -28,8 +28,8 @@ import ReactorCore
 
   private init(_ type: Any.Type) { form = Form(type) }
 
-  /// A number that is the same for values that are alike: of equal truth values and cases, of numbers of one size (below 0,
-  /// 0, 1, 2, 3 to 9, more), and of texts and lists that are empty or not and hold elements of the same kinds.
+  /// A number that is the same for values that are alike: with equal truth values and cases, numbers and counts of one size
+  /// (below 0, 0, 1, 2, 3 to 9, more), texts that are both empty or not, and the same kinds of elements.
   package func code<Value>(of value: Value) -> UInt64 {
     var look = Look(elementsLeft: 32, shown: nil)
     return unsafe withUnsafePointer(to: value) { unsafe code(at: $0, &look) }
@@ -56,7 +56,7 @@ import ReactorCore
     var elementsLeft: Int
     /// Collections and containers inside others.
     var depthLeft = 6
-    /// Nil if nobody asks for them.
+    /// The numbers and texts so far; nil if they are not wanted.
     var shown: [Any]?
   }
 
