@@ -5,46 +5,50 @@ import TraceJSON
 /// States, put together from whole ones and the diffs between them.
 extension EventTable {
   /// The state of a reactor after the events up to a position; nil if none came.
-  ///
-  /// Goes back to the last whole state, as far as no revision is missing: 64 events of its own in a trace of the tracer.
   package func state(of reactor: TraceEvent.ReactorID, through last: Int) -> RecordedState? {
-    guard let slot = events.slot(ofRegistered: reactor) else { return nil }
-    var steps: [Int] = []
+    states(of: [reactor], through: last).first ?? nil
+  }
+
+  /// The states of reactors after the events up to a position; nil where none came.
+  ///
+  /// Goes back to the last whole states, as far as no revision is missing: 64 events of its own in a trace of the tracer.
+  package func states(of reactors: [TraceEvent.ReactorID], through last: Int) -> [RecordedState?] {
+    var steps = [[Int]](repeating: [], count: reactors.count)
+    // Those of which earlier steps are missing.
+    var open: [UInt32: Int] = [:]
+    for (index, reactor) in reactors.enumerated() { events.slot(ofRegistered: reactor).map { open[$0] = index } }
     var position = min(last, count - 1)
-    while position >= 0 {
+    while position >= 0, !open.isEmpty {
       let event = events[position]
-      if event.kind == .state, event.reactor == slot {
-        if let next = steps.last, events[next].number != event.number.plus(1) { break }
-        steps.append(position)
-        if !event.flags.isDisjoint(with: [.whole, .unknown]) { break }
+      if event.kind == .state, let index = open[event.reactor] {
+        let goesOn = steps[index].last.map { events[$0].number == event.number.plus(1) } ?? true
+        if goesOn { steps[index].append(position) }
+        if !goesOn || !event.flags.isDisjoint(with: [.whole, .unknown]) { open[event.reactor] = nil }
       }
       position -= 1
     }
+    return steps.map { state(of: $0, through: last) }
+  }
+
+  /// The first states of reactors; nil where none came.
+  package func firstStates(of reactors: [TraceEvent.ReactorID]) -> [RecordedState?] {
+    var first: [UInt32: Int] = [:]
+    for position in 0..<count where events[position].kind == .state && first[events[position].reactor] == nil {
+      first[events[position].reactor] = position
+    }
+    return reactors.map { reactor in
+      events.slot(ofRegistered: reactor).flatMap { first[$0] }.flatMap { state(of: [$0], through: $0) }
+    }
+  }
+
+  /// The state that steps lead to, the last of which comes first; nil without any.
+  private func state(of steps: [Int], through last: Int) -> RecordedState? {
     guard let newest = steps.first else { return nil }
     let event = events[newest]
     return RecordedState(
       seq: event.seq, time: event.time, revision: event.number,
       known: KnownState(steps.reversed().lazy.map { [self] in change(at: $0) }),
       mayBeOutdated: hasLosses(after: event.seq, through: seq(through: last)))
-  }
-
-  /// Calls `body` with each state of a reactor and the one before it, as far as they are known, in their order.
-  package func forEachState(
-    of reactor: TraceEvent.ReactorID, through last: Int,
-    _ body: (Int, _ before: KnownState, _ after: KnownState) -> Void
-  ) {
-    guard let slot = events.slot(ofRegistered: reactor), count > 0 else { return }
-    var known = KnownState()
-    var revision: UInt64?
-    for position in 0...min(last, count - 1) {
-      let event = events[position]
-      guard event.kind == .state, event.reactor == slot else { continue }
-      if let revision, event.number != revision.plus(1) { known.forget() }
-      revision = event.number
-      let before = known
-      known.take(change(at: position))
-      body(position, before, known)
-    }
   }
 
   /// The recorded part of the state at a position.

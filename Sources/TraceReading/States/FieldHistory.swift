@@ -31,9 +31,18 @@ extension EventTable {
     of path: [String], in reactor: TraceEvent.ReactorID, through last: Int
   ) -> FieldHistory {
     var history = FieldHistory(writes: [], mayMissWrites: hasLosses(after: 0, through: .max))
-    forEachState(of: reactor, through: last) { position, before, after in
+    guard let slot = events.slot(ofRegistered: reactor), count > 0 else { return history }
+    var known = KnownState()
+    var revision: UInt64?
+    for position in 0...min(last, count - 1) {
       let event = events[position]
-      guard !event.flags.contains(.initial) else { return }
+      guard event.kind == .state, event.reactor == slot else { continue }
+      if let revision, event.number != revision.plus(1) { known.forget() }
+      revision = event.number
+      let before = FieldSight(of: path, in: &known)
+      known.take(change(at: position))
+      let after = FieldSight(of: path, in: &known)
+      guard !event.flags.contains(.initial) else { continue }
       switch touch(of: path, at: position, before, after) {
       case .none: break
       case .unknown: history.mayMissWrites = true
@@ -53,8 +62,10 @@ extension EventTable {
       let event = events[position]
       guard event.kind == .state, event.reactor == slot, !event.flags.contains(.initial) else { continue }
       if !event.flags.isDisjoint(with: [.whole, .unknown]) || mayTouch(path, position) {
-        let before = state(of: reactor, through: position - 1)?.known ?? KnownState()
-        let after = state(of: reactor, through: position)?.known ?? KnownState()
+        var known = state(of: reactor, through: position - 1)?.known ?? KnownState()
+        let before = FieldSight(of: path, in: &known)
+        known = state(of: reactor, through: position)?.known ?? KnownState()
+        let after = FieldSight(of: path, in: &known)
         switch touch(of: path, at: position, before, after) {
         case .none: continue
         case .unknown:
@@ -85,7 +96,7 @@ extension EventTable {
     return isThere
   }
 
-  private func touch(of path: [String], at position: Int, _ before: KnownState, _ after: KnownState) -> Touch {
+  private func touch(of path: [String], at position: Int, _ before: FieldSight, _ after: FieldSight) -> Touch {
     switch change(at: position) {
     case .unknown: return .unknown
     case .diff(let patches):
@@ -97,21 +108,21 @@ extension EventTable {
       }
       guard isNamed else { return .none }
       // A step above the field, or one in a list that holds it, may leave it as it was.
-      guard let old = before.value?.value(at: path), let new = after.value?.value(at: path) else { return .written }
+      guard let old = before.value, let new = after.value else { return .written }
       return old == new ? .none : .written
     case .whole:
-      guard before.value != nil, before.isComplete, after.isComplete else { return .unknown }
-      return before.value?.value(at: path) == after.value?.value(at: path) ? .none : .written
+      guard before.isComplete, after.isComplete else { return .unknown }
+      return before.value == after.value ? .none : .written
     }
   }
 
   private func write(
-    of path: [String], at position: Int, _ before: KnownState, _ after: KnownState
+    of path: [String], at position: Int, _ before: FieldSight, _ after: FieldSight
   ) -> FieldHistory.Write {
     let event = events[position]
     var write = FieldHistory.Write(
-      seq: event.seq, time: event.time, revision: event.number, old: before.value?.value(at: path),
-      isOldKnown: before.isComplete, value: after.value?.value(at: path), isValueKnown: after.isComplete)
+      seq: event.seq, time: event.time, revision: event.number, old: before.value, isOldKnown: before.isComplete,
+      value: after.value, isValueKnown: after.isComplete)
     write.isOldKnown = write.isOldKnown || write.old != nil
     write.isValueKnown = write.isValueKnown || write.value != nil
     guard !write.isOldKnown, case .diff(let patches) = change(at: position) else { return write }
@@ -121,6 +132,19 @@ extension EventTable {
       write.isOldKnown = true
     }
     return write
+  }
+}
+
+/// The value at a path in a state.
+private struct FieldSight {
+  /// Nil if it is not there, or not known.
+  let value: JSONValue?
+  /// Whether all of the state is known.
+  let isComplete: Bool
+
+  init(of path: [String], in state: inout KnownState) {
+    value = state.value(at: path)
+    isComplete = state.isComplete
   }
 }
 

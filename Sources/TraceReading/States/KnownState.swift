@@ -7,6 +7,9 @@ package struct KnownState: Sendable, Equatable {
   package private(set) var value: JSONValue?
   /// Whether there is no other field.
   package private(set) var isComplete = false
+  /// Whether the value is the remains of one that was cut.
+  private var isCut = false
+  private var places = NamePlaces()
 
   package init() {}
 
@@ -28,8 +31,13 @@ package struct KnownState: Sendable, Equatable {
 
   /// A state was lost: what is known of the one before does not count any more.
   package mutating func forget() {
-    value = nil
-    isComplete = false
+    replace(with: nil)
+  }
+
+  /// The value at a path of names; nil if it does not lead anywhere.
+  package mutating func value(at path: [String]) -> JSONValue? {
+    guard let name = path.first, case .object(let members)? = value else { return value?.value(at: path) }
+    return places.place(of: name, in: members).flatMap { members[$0].value.value(at: Array(path.dropFirst())) }
   }
 
   /// The names of the known fields, in the order of the state.
@@ -41,51 +49,82 @@ package struct KnownState: Sendable, Equatable {
   private mutating func replace(with next: JSONValue?) {
     // Of a state that was cut nothing is certain but its beginning, which is compared as text.
     value = next
-    isComplete = next.map { ValueGap.truncation(of: $0) == nil } ?? false
+    isCut = next.map { ValueGap.truncation(of: $0) != nil } ?? false
+    isComplete = next != nil && !isCut
+    places.forget()
   }
 
   private mutating func apply(_ patches: [TraceEvent.Patch]) -> [String] {
     var named: [String] = []
-    if let value, ValueGap.truncation(of: value) != nil { forget() }
+    var seen = NamePlaces()
+    if isCut { forget() }
     for patch in patches {
       guard let field = JSONPointer.first(patch.path) else {
         let next = patch.value?.value()
         guard let next, ValueGap.truncation(of: next) == nil else {
           // More changed than the diff names: what it does not name is not known any more.
-          keep(named)
+          keep(Set(named))
           continue
         }
         replace(with: next)
         continue
       }
-      if !named.contains(field) { named.append(field) }
+      if seen.place(of: field, among: named.count, { named[$0] }) == nil { named.append(field) }
       apply(patch, to: field)
     }
     return named
   }
 
   private mutating func apply(_ patch: TraceEvent.Patch, to field: String) {
-    var next = value ?? .object([])
-    if next.apply(patch) {
-      value = next
-    } else if JSONPointer.isShallow(patch.path), patch.operation == .remove {
-      // It is gone, whatever was there.
-      return
-    } else if JSONPointer.isShallow(patch.path), let known = patch.value?.value() {
-      set(field, known)
-    } else {
-      keep(fields.filter { $0 != field })
+    var members: [JSONValue.Member] = []
+    if case .object(let known)? = value { members = known }
+    guard value == nil || !members.isEmpty, patch.from.map({ JSONPointer.first($0) == field }) ?? true else {
+      return applyToAll(patch, field)
     }
+    let isKnown = value != nil
+    // Nothing else holds the members now, so that one changes in its place.
+    value = nil
+    defer { value = isKnown || !members.isEmpty ? .object(members) : nil }
+    let place = places.place(of: field, in: members)
+    var part = JSONValue.object([])
+    if let place {
+      part = .object([members[place]])
+      members[place].value = .null
+    }
+    if part.apply(patch), case .object(let rest) = part, let member = rest.first {
+      if let place { members[place] = member } else { members.append(member) }
+      return
+    }
+    if let place {
+      members.remove(at: place)
+      places.forget()
+    }
+    members += remains(of: patch, field)
   }
 
-  private mutating func set(_ field: String, _ known: JSONValue) {
-    guard case .object(let members)? = value else { return value = .object([JSONValue.Member(field, known)]) }
-    value = .object(members.filter { $0.key != field } + [JSONValue.Member(field, known)])
+  /// A step between two fields, or of a state that has none.
+  private mutating func applyToAll(_ patch: TraceEvent.Patch, _ field: String) {
+    var next = value ?? .object([])
+    places.forget()
+    guard !next.apply(patch) else { return value = next }
+    let known = remains(of: patch, field)
+    guard case .object(let members)? = value else { return value = known.isEmpty ? nil : .object(known) }
+    value = .object(members.filter { $0.key != field } + known)
+  }
+
+  /// The field after a step whose path leads nowhere; empty if it is gone or not known.
+  private mutating func remains(of patch: TraceEvent.Patch, _ field: String) -> [JSONValue.Member] {
+    let isShallow = JSONPointer.isShallow(patch.path)
+    guard !isShallow || patch.operation != .remove else { return [] }
+    let known = isShallow ? patch.value?.value() : nil
+    if known == nil { isComplete = false }
+    return known.map { [JSONValue.Member(field, $0)] } ?? []
   }
 
   /// Only these fields are still known.
-  private mutating func keep(_ names: [String]) {
+  private mutating func keep(_ names: Set<String>) {
     isComplete = false
+    places.forget()
     guard case .object(let members)? = value else { return value = nil }
     value = .object(members.filter { names.contains($0.key) })
   }

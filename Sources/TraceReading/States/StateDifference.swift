@@ -14,12 +14,13 @@ package enum StateDifference {
     guard old != new else { return }
     switch (old, new) {
     case (.object(let before), .object(let after)):
-      for member in before where new[member.key] == nil {
+      var (oldPlaces, newPlaces) = (NamePlaces(), NamePlaces())
+      for member in before where newPlaces.place(of: member.key, in: after) == nil {
         steps.append(step(.remove, path + [member.key], old: member.value))
       }
       for member in after {
-        if let known = old[member.key] {
-          add(known, member.value, path + [member.key], to: &steps)
+        if let place = oldPlaces.place(of: member.key, in: before) {
+          add(before[place].value, member.value, path + [member.key], to: &steps)
         } else {
           steps.append(step(.add, path + [member.key], value: member.value))
         }

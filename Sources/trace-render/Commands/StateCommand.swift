@@ -60,14 +60,13 @@ package struct StateCommand: Subcommand {
       try reactor.map { word throws(Failure) in try table.reactors(called: word, rendering.traceName) }
       ?? table.graph.reactors
     let position = try position(in: table, rendering)
-    var answers: [Answer] = []
-    for reactor in reactors {
-      let first = isDifference && moment == nil ? firstState(of: reactor.id, in: table) : position
-      guard let first, let state = table.state(of: reactor.id, through: first) else { continue }
-      answers.append(
-        Answer(
-          reactor: reactor, state: state,
-          last: isDifference ? table.state(of: reactor.id, through: table.count - 1) : nil))
+    let ids = reactors.map(\.id)
+    let states =
+      isDifference && moment == nil
+      ? table.firstStates(of: ids) : position.map { table.states(of: ids, through: $0) } ?? []
+    let last = isDifference ? table.states(of: ids, through: table.count - 1) : []
+    let answers = states.indices.compactMap { index in
+      states[index].map { Answer(reactor: reactors[index], state: $0, last: isDifference ? last[index] : nil) }
     }
     if answers.isEmpty, moment == nil, reactor == nil {
       return Rendering.Product(format == .text ? "no state in this trace\n" : "{\"states\":[]}\n")
@@ -101,10 +100,6 @@ package struct StateCommand: Subcommand {
       }
       return table.lastPosition(upTo: seq)
     }
-  }
-
-  private func firstState(of reactor: TraceEvent.ReactorID, in table: EventTable) -> Int? {
-    (0..<table.count).first { table[$0].kind == .state && table[$0].reactor == reactor }
   }
 }
 

@@ -7,6 +7,7 @@ import Testing
 @testable import TraceJSON
 import TraceModel
 @testable import TraceReading
+import TraceSamples
 
 @Suite("A state as far as a trace tells it") struct KnownStateTests {
   private func known(_ changes: TraceEvent.State.Change...) -> KnownState {
@@ -52,5 +53,38 @@ import TraceModel
 
     #expect(state.value == .int(2))
     #expect(state.isComplete)
+  }
+
+  @Test func `a wide state takes each step as a narrow one`() {
+    let names = (0..<6).map { "field\($0)" }
+    let others = (0..<90).map { JSONValue.Member("other\($0)", .int(Int64($0))) }
+    let value = JSONValue.object(names.prefix(4).map { .init($0, .array([.int(1), .int(2)])) })
+    var (narrow, wide) = (known(.whole(value.json)), known(.whole(value.adding(others).json)))
+    var random = SeededRandom(7)
+    func one<Element>(_ elements: [Element]) -> Element { elements[Int.random(in: 0..<elements.count, using: &random)] }
+    func path() -> String { "/" + one(names) + one(["", "", "/0", "/1", "/-"]) }
+
+    for _ in 0..<2_000 {
+      let patch: TraceEvent.Patch =
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0...2: .init(.add, path: path(), value: JSONText(one(["[1,2]", "3"])))
+        case 3...4: .init(.replace, path: path(), value: JSONText("[4]"))
+        case 5: .init(.move, path: path(), from: path())
+        default: .init(.remove, path: path())
+        }
+      var next = narrow.value ?? .null
+      let isApplied = next.apply(patch)
+      #expect(narrow.take(.diff([patch])) == wide.take(.diff([patch])))
+
+      if isApplied { #expect(narrow.value == next) }
+      guard case .object(let members)? = wide.value, case .object(let few)? = narrow.value else {
+        Issue.record("a state is no object any more")
+        return
+      }
+      #expect(members.filter { $0.key.hasPrefix("field") } == few)
+      #expect(members.count - few.count == others.count)
+      #expect(wide.isComplete == narrow.isComplete)
+      for name in names { #expect(wide.value(at: [name]) == narrow.value?[name]) }
+    }
   }
 }
