@@ -51,24 +51,21 @@ extension ReactorReplay {
   public func expect(known: String, mutation: String? = nil) {
     expect(.unknown, mutation)
     guard known != "{}", let last = plan?.states.count, last > 0 else { return }
-    var state = KnownState()
     let rest = TraceEvent.Patch(
       .replace, path: "", value: JSONValue.object(["$trunc": .bool(true)]).json)
     guard case .object(let members)? = JSONValue(parsing: known) else {
       return location.fail(TerminalText.escaped("the known fields are no JSON object: \(known)"))
     }
-    state.take(
-      .diff(members.map { .init(.add, path: JSONPointer.path([$0.key]), value: $0.value.json) } + [rest]))
-    plan?.states[last - 1].known = state
+    plan?.states[last - 1].change = .diff(
+      members.map { .init(.add, path: JSONPointer.path([$0.key]), value: $0.value.json) } + [rest])
+    plan?.states[last - 1].isNext = false
   }
 
   private func expect(_ change: TraceEvent.State.Change, _ mutation: String?) {
     guard let plan else { return }
-    var known = plan.states.last?.known ?? KnownState()
-    let named = known.take(change)
     let step = mutation.map { ReplayScript.Step(seq: 0, time: 0, label: $0) }
     self.plan?.states.append(
       ReplayScript.State(
-        seq: 0, time: 0, revision: plan.states.count, known: known, named: named, mutation: step, action: nil))
+        seq: 0, time: 0, revision: plan.states.count, change: change, isNext: true, mutation: step, action: nil))
   }
 }

@@ -27,13 +27,20 @@ struct ReplayComparison {
   init(_ expected: [ReplayScript.State], _ got: [ReplayScript.State]) {
     let counts = (expected: expected.count, got: got.count)
     // By revision: a trace need not have all states.
-    let byRevision = Dictionary(got.map { ($0.revision, $0) }) { first, _ in first }
+    let byRevision = Dictionary(got.enumerated().map { ($0.element.revision, $0.offset) }) { first, _ in first }
+    var (known, made, taken) = (KnownState(), KnownState(), 0)
     for state in expected {
-      guard let other = byRevision[state.revision] else {
+      guard let index = byRevision[state.revision] else {
         mismatch = Mismatch(revision: state.revision, expected: state, counts: counts)
         return
       }
-      guard take(RecordedStateComparison(state.known, other.known), state, other) else {
+      known.take(state)
+      if index + 1 < taken { (made, taken) = (KnownState(), 0) }
+      while taken <= index {
+        made.take(got[taken])
+        taken += 1
+      }
+      guard take(RecordedStateComparison(known, made), state, got[index]) else {
         mismatch?.counts = counts
         return
       }

@@ -67,22 +67,24 @@ struct ReplayActionSource {
 enum ReplayStateSource {
   /// One line a state, in their order; a state that is not in the trace has one that expects nothing.
   static func lines(_ states: [ReplayScript.State]) -> [String] {
+    var known = KnownState()
     var before: KnownState?
     var lines: [String] = []
     for state in states {
       while lines.count < state.revision { lines.append("replay.expect(known: \"{}\")") }
-      lines.append(line(state, after: before))
-      before = state.known
+      known.take(state)
+      lines.append(line(state, known, after: before))
+      before = known
     }
     return lines
   }
 
-  private static func line(_ state: ReplayScript.State, after before: KnownState?) -> String {
+  private static func line(_ state: ReplayScript.State, _ known: KnownState, after before: KnownState?) -> String {
     let mutation = state.mutation.map { ", mutation: \(SwiftSource.literal($0.label))" } ?? ""
-    guard let value = state.known.value, ValueGap.truncation(of: value) == nil else {
+    guard let value = known.value, ValueGap.truncation(of: value) == nil else {
       return "replay.expect(known: \"{}\"\(mutation))"
     }
-    guard state.known.isComplete else { return "replay.expect(known: \(SwiftSource.literal(value))\(mutation))" }
+    guard known.isComplete else { return "replay.expect(known: \(SwiftSource.literal(value))\(mutation))" }
     guard let before, before.isComplete, case .object(let members) = value,
       case .object(let old)? = before.value, members.map(\.key) == old.map(\.key)
     else { return "replay.expect(state: \(SwiftSource.literal(value))\(mutation))" }

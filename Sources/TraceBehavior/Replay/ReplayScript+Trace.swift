@@ -11,7 +11,6 @@ extension ReplayScript {
     self.init(reactor: info, number: number, begin: time, end: time)
     loss = ReplayScript.firstLoss(in: trace)
     let causes = Causes(events: trace.events)
-    var known = KnownState()
     for event in trace.events where event.reactor == number && event.seq < loss?.from ?? .max {
       // An effect that is open at the end of the trace is no event of its own.
       if event.kind != .open { end = max(end, event.time) }
@@ -22,7 +21,7 @@ extension ReplayScript {
           Stream(isMutation: false, step: Step(seq: event.seq, time: event.time, label: out.label ?? "")))
       case .mutation(let mutation) where mutation.isInjected && causes.isFromOutside(event):
         streams.append(Stream(isMutation: true, step: Step(event, mutation)))
-      case .state(let state): take(state, event, &known, causes)
+      case .state(let state): take(state, event, causes)
       default: break
       }
     }
@@ -48,18 +47,15 @@ extension ReplayScript {
     }
   }
 
-  private mutating func take(
-    _ state: TraceEvent.State, _ event: TraceEvent, _ known: inout KnownState, _ causes: Causes
-  ) {
-    if let last = states.last, state.revision != last.revision + 1 { known.forget() }
-    let named = known.take(state.change)
+  private mutating func take(_ state: TraceEvent.State, _ event: TraceEvent, _ causes: Causes) {
     let mutation = causes.nearest(before: event) { if case .mutation = $0.kind { true } else { false } }
     let action = causes.nearest(before: event) { before in
       if case .action = before.kind { before.reactor == event.reactor } else { false }
     }
     states.append(
       State(
-        seq: event.seq, time: event.time, revision: state.revision, known: known, named: named,
+        seq: event.seq, time: event.time, revision: state.revision, change: state.change,
+        isNext: states.last.map { state.revision == $0.revision + 1 } ?? true,
         mutation: mutation.flatMap { Step($0) }, action: action.flatMap { Step($0) }))
   }
 

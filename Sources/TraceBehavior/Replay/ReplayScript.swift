@@ -40,22 +40,22 @@ package struct ReplayScript: Sendable, Equatable {
     /// Nanoseconds since the header.
     package var time: UInt64
     package var revision: Int
-    package var known: KnownState
-    /// The fields that its own event names.
-    package var named: [String]
+    package var change: TraceEvent.State.Change
+    /// Whether the change is one of the state before it in the list; otherwise that tells nothing of this one.
+    package var isNext: Bool
     package var mutation: Step?
     /// The action that led to it; nil for the initial state and where none did.
     package var action: Step?
 
     package init(
-      seq: TraceEvent.Seq, time: UInt64, revision: Int, known: KnownState, named: [String], mutation: Step?,
-      action: Step?
+      seq: TraceEvent.Seq, time: UInt64, revision: Int, change: TraceEvent.State.Change, isNext: Bool,
+      mutation: Step?, action: Step?
     ) {
       self.seq = seq
       self.time = time
       self.revision = revision
-      self.known = known
-      self.named = named
+      self.change = change
+      self.isNext = isNext
       self.mutation = mutation
       self.action = action
     }
@@ -90,6 +90,14 @@ package struct ReplayScript: Sendable, Equatable {
   package struct Loss: Sendable, Equatable {
     package var from: TraceEvent.Seq
     package var count: Int
+  }
+}
+
+extension KnownState {
+  /// Follows the next state of a script: a list of whole states would grow with the square of their fields.
+  package mutating func take(_ state: ReplayScript.State) {
+    if !state.isNext { forget() }
+    take(state.change)
   }
 }
 

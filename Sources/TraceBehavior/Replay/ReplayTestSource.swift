@@ -1,4 +1,5 @@
 import PlatformSupport
+import TraceReading
 
 /// The source of a test that replays one reactor of a trace.
 package struct ReplayTestSource {
@@ -106,7 +107,11 @@ package struct ReplayTestSource {
 
   /// Neither a state nor an action has a value: their payloads were not recorded.
   private var areNamesAlone: Bool {
-    script.states.allSatisfy { $0.known.value == nil } && script.inputs.allSatisfy { $0.action.payload == nil }
+    var known = KnownState()
+    return script.states.allSatisfy {
+      known.take($0)
+      return known.value == nil
+    } && script.inputs.allSatisfy { $0.action.payload == nil }
   }
 
   private func closing(_ type: String) -> [String] {
