@@ -43,6 +43,7 @@ package struct Arrival: Sendable, Equatable {
   package var mutations: [String] = []
   /// Fields that it wrote, in the order of their first change.
   package var changes: [Change] = []
+  var places = NamePlaces()
   /// It reduced a mutation, and the trace does not have all that changed.
   package var hasUnknownChanges = false
   /// Type of the error; empty for none.
@@ -51,7 +52,7 @@ package struct Arrival: Sendable, Equatable {
   package var end = End.none
 
   package mutating func note(_ change: Change) {
-    if let index = changes.firstIndex(where: { $0.field == change.field }) {
+    if let index = places.place(of: change.field, among: changes.count, { changes[$0].field }) {
       changes[index] = change
     } else {
       changes.append(change)
@@ -72,7 +73,9 @@ package struct ArrivalOrder: Sendable {
   }
 
   package var arrivals: [Arrival] = []
-  package var reactors: [ReactorKey] = []
+  package private(set) var reactors: [ReactorKey] = []
+  /// How many reactors have a type and a name, by the key of the first.
+  private var counts: [ReactorKey: Int] = [:]
   /// The states at the end, by reactor.
   package var states: [KnownState] = []
   /// The arrivals that last wrote the fields of a reactor.
@@ -89,11 +92,17 @@ package struct ArrivalOrder: Sendable {
     self = ArrivalOrderBuilder(trace).order
   }
 
+  package mutating func addReactor(type: String, name: String) {
+    var key = ReactorKey(type: type, name: name, number: 1)
+    counts[key, default: 0] += 1
+    key.number = counts[key] ?? 1
+    reactors.append(key)
+  }
+
   /// The shortest name that tells a reactor from the others.
   package func name(of reactor: Int) -> String {
     let key = reactors[reactor]
     let name = key.name.isEmpty ? key.type : "\(key.type) \(key.name)"
-    let isOne = !reactors.contains { $0 != key && $0.type == key.type && $0.name == key.name }
-    return isOne ? name : "\(name) \(key.number)"
+    return counts[ReactorKey(type: key.type, name: key.name, number: 1)] == 1 ? name : "\(name) \(key.number)"
   }
 }

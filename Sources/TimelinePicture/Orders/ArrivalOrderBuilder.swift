@@ -34,9 +34,8 @@ struct ArrivalOrderBuilder {
   }
 
   private mutating func addReactor(_ reactor: TraceGraph.Reactor) {
-    let number = order.reactors.count { $0.type == reactor.type && $0.name == reactor.name } + 1
     slots[reactor.id] = order.reactors.count
-    order.reactors.append(ArrivalOrder.ReactorKey(type: reactor.type, name: reactor.name, number: number))
+    order.addReactor(type: reactor.type, name: reactor.name)
     order.states.append(KnownState())
     order.writers.append([:])
   }
@@ -154,23 +153,24 @@ struct ArrivalOrderBuilder {
 
   private mutating func take(_ state: TraceEvent.State, _ event: TraceEvent, _ position: Int) {
     guard let reactor = slot(of: event) else { return }
-    let before = order.states[reactor]
+    var before: JSONValue?
+    if case .whole = state.change { before = order.states[reactor].value }
     let named = order.states[reactor].take(state.change)
     guard !state.isInitial, let arrival = arrivals[position] else { return }
-    let after = order.states[reactor]
     let fields: [String]
     switch state.change {
     case .unknown: return order.arrivals[arrival].hasUnknownChanges = true
     case .whole:
-      if before.value == nil { order.arrivals[arrival].hasUnknownChanges = true }
-      fields = ArrivalText.fields(before.value, after.value)
+      if before == nil { order.arrivals[arrival].hasUnknownChanges = true }
+      fields = ArrivalText.fields(before, order.states[reactor].value)
     case .diff(let patches):
       // A step of the whole state names no field.
       if patches.contains(where: { $0.path.isEmpty }) { order.arrivals[arrival].hasUnknownChanges = true }
       fields = named
     }
     for field in fields {
-      order.arrivals[arrival].note(.init(field: field, value: ArrivalText.value(of: field, in: after)))
+      let value = ArrivalText.value(of: field, in: &order.states[reactor])
+      order.arrivals[arrival].note(.init(field: field, value: value))
       order.writers[reactor][field] = arrival
     }
   }

@@ -16,17 +16,17 @@ enum ArrivalText {
   static func text(of value: JSONValue) -> String { RecordedValueText.of(value, limit: limit) }
 
   /// The value of a field in words; nil if it is not known.
-  static func value(of field: String, in state: KnownState) -> String? {
-    guard let value = self.field(field, of: state.value) else {
+  static func value(of field: String, in state: inout KnownState) -> String? {
+    guard let value = self.field(field, of: &state) else {
       return state.isComplete && state.value != nil ? "nil" : nil
     }
     return text(of: value)
   }
 
   /// The value of a field, or of a state that has none.
-  static func field(_ name: String, of state: JSONValue?) -> JSONValue? {
-    if let state, case .object = state { return state[name] }
-    return name == whole ? state : nil
+  static func field(_ name: String, of state: inout KnownState) -> JSONValue? {
+    if case .object? = state.value { return state.value(at: [name]) }
+    return name == whole ? state.value : nil
   }
 
   /// The fields in which two states differ, in the order of the second.
@@ -34,7 +34,10 @@ enum ArrivalText {
     guard case .object(let old)? = before, case .object(let new)? = after else {
       return before == nil || before == after ? [] : [whole]
     }
-    let changed = new.map(\.key).filter { after?[$0] != before?[$0] }
-    return changed + old.map(\.key).filter { after?[$0] == nil }
+    var (oldPlaces, newPlaces) = (NamePlaces(), NamePlaces())
+    let changed = new.filter { member in
+      oldPlaces.place(of: member.key, in: old).map { old[$0].value } != member.value
+    }
+    return changed.map(\.key) + old.map(\.key).filter { newPlaces.place(of: $0, in: new) == nil }
   }
 }

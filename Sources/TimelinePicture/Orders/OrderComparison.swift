@@ -66,13 +66,13 @@ package struct FieldDifference: Sendable, Equatable {
     let places = Dictionary(this.reactors.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
     for (index, key) in usual.reactors.enumerated() {
       guard let other = places[key] else { continue }
-      let (left, right) = (usual.states[index], this.states[other])
+      var (left, right) = (usual.states[index], this.states[other])
       let names = names(left, right)
       if names.isEmpty, !(usual.writers[index].isEmpty && this.writers[other].isEmpty) {
         notCompared.append(usual.name(of: index))
       }
       for name in names {
-        let (a, b) = (ArrivalText.field(name, of: left.value), ArrivalText.field(name, of: right.value))
+        let (a, b) = (ArrivalText.field(name, of: &left), ArrivalText.field(name, of: &right))
         guard let a, let b, !hasIdentity(a), !hasIdentity(b) else {
           notCompared.append(usual.reactors.count > 1 ? "\(usual.name(of: index)).\(name)" : name)
           continue
@@ -95,7 +95,8 @@ package struct FieldDifference: Sendable, Equatable {
 
   private static func names(_ left: KnownState, _ right: KnownState) -> [String] {
     var names = left.fields
-    for name in right.fields where !names.contains(name) { names.append(name) }
+    let known = Set(names)
+    names += right.fields.filter { !known.contains($0) }
     return names.isEmpty && left.value != nil && right.value != nil ? [ArrivalText.whole] : names
   }
 
