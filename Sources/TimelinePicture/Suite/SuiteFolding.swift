@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 import TraceModel
 
 /// A suite cut to a page: the reactors and the rows of each that there is room for.
@@ -41,11 +42,11 @@ struct SuiteFolding {
     let drawn = ranked.prefix(most).sorted { $0.type < $1.type }
     let longest = drawn.flatMap { reactor in Suite.Kind.allCases.map { reactor.list($0).items.count } }.max() ?? 1
     // Blocks that are exercised and fine are left out first, then the rest.
-    var limits = (rows: max(1, longest), notable: longest)
-    repeat {
-      blocks = drawn.map { Self.block($0, limits) }
-      if limits.rows > 1 { limits.rows -= 1 } else { limits.notable -= 1 }
-    } while limits.notable >= 0 && Self.height(blocks) > room
+    func blocks(_ step: Int) -> [Block] {
+      drawn.map { Self.block($0, (max(1, longest - step), min(longest, 2 * longest - 1 - step))) }
+    }
+    let steps = 2 * max(1, longest) - 1
+    self.blocks = blocks(BinarySearch.first(of: steps) { Self.height(blocks($0)) <= room })
   }
 
   private static func height(_ blocks: [Block]) -> Double {
