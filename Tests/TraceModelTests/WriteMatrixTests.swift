@@ -70,6 +70,35 @@ struct WriteMatrixTests {
     #expect(matrix.text.hasPrefix("FeedReactor  count  posts  isLoading  no-op\nsetLoading      10      ·"))
   }
 
+  /// `count` mutations, each of a field of its own, of as many reactor types as `types`.
+  private static func wide(_ count: Int, types: Int = 1) -> WriteMatrix {
+    var script = TraceScript()
+    for type in 1...types { script.add(0, r: type, .reactor(.init(type: "Feed\(type)", module: "App"))) }
+    for number in 0..<count {
+      let reactor = number % types + 1
+      let effect = script.begin(10, r: reactor, script.action(10, r: reactor, "load"), "load")
+      script.commit(20, r: reactor, effect: effect, "set\(number)", rev: number, writes: ["field\(number)"])
+    }
+    return WriteMatrix(script.graph)
+  }
+
+  @Test func `a matrix that is too wide for a table lists the writes of each mutation`() {
+    let lines = Self.wide(400).text.split(separator: "\n")
+
+    #expect(lines.count == 401)
+    #expect(lines.allSatisfy { $0.count < 60 })
+    #expect(lines.contains { $0.hasPrefix("set7 ") && $0.contains(" field7 1 ") })
+    #expect(Self.wide(30).text.contains("field7"))
+  }
+
+  @Test func `reactor types that a picture has no room for are left out, those of most reduces last`() {
+    let (matrix, remarks) = Self.wide(250, types: 120).folded(to: .init())
+
+    #expect(matrix.blocks.count == 100)
+    #expect(matrix.blocks.prefix(10).map(\.reactorType) == (1...10).map { "Feed\($0)" })
+    #expect(remarks.contains("left out 20 reactor types of fewest reduces"))
+  }
+
   @Test func `a matrix without a mutation says what was lost`() {
     var script = TraceScript()
     script.add(0, .reactor(.init(type: "Feed", module: "App")))

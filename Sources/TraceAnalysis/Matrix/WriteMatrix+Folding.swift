@@ -5,6 +5,8 @@ extension WriteMatrix {
     package var rows: Int
     /// Fields of one block, from 2.
     package var fields: Int
+    /// Reactor types.
+    fileprivate var blocks: Int { max(100, rows) }
 
     package init(rows: Int = 60, fields: Int = 24) {
       self.rows = max(1, rows)
@@ -15,18 +17,23 @@ extension WriteMatrix {
   /// The matrix within limits, and sentences about what was folded.
   ///
   /// The cases of fewest reduces and the fields of fewest writes fold into one each; those that take part in a race fold
-  /// last.
+  /// last, and so do the reactor types of fewest reduces, which are left out.
   package func folded(to limits: Limits) -> (matrix: WriteMatrix, remarks: [String]) {
     var matrix = self
     var remarks: [String] = []
-    let keptRows = rowsKept(limits.rows)
+    let left = blocks.count - limits.blocks
+    if left > 0 {
+      matrix.blocks = blocksKept(limits.blocks)
+      remarks.append("left out \(left) reactor type\(left == 1 ? "" : "s") of fewest reduces")
+    }
+    let keptRows = matrix.rowsKept(limits.rows)
     for block in matrix.blocks.indices {
       let kept = matrix.blocks[block].rows.indices.filter { keptRows.contains(RowID(block: block, row: $0)) }
       let rows = matrix.blocks[block].rows.count - kept.count
       if rows > 1 { matrix.blocks[block].foldRows(keeping: kept) }
       let fields = matrix.blocks[block].foldFields(to: limits.fields)
-      if rows > 1 { remarks.append("folded \(rows) cases of \(blocks[block].reactorType) into one row") }
-      if fields > 0 { remarks.append("folded \(fields) fields of \(blocks[block].reactorType) into one column") }
+      if rows > 1 { remarks.append("folded \(rows) cases of \(matrix.blocks[block].reactorType) into one row") }
+      if fields > 0 { remarks.append("folded \(fields) fields of \(matrix.blocks[block].reactorType) into one column") }
     }
     if !remarks.isEmpty { remarks.append("--format text lists all") }
     return (matrix, remarks)
@@ -35,6 +42,13 @@ extension WriteMatrix {
   private struct RowID: Hashable {
     var block: Int
     var row: Int
+  }
+
+  private func blocksKept(_ limit: Int) -> [Block] {
+    let weights = blocks.map { block in
+      (block.fields.contains { !$0.races.isEmpty } ? 1 : 0, block.rows.reduce(0) { $0 + $1.count })
+    }
+    return blocks.indices.sorted { weights[$1] < weights[$0] }.prefix(limit).sorted().map { blocks[$0] }
   }
 
   private func rowsKept(_ limit: Int) -> Set<RowID> {

@@ -21,12 +21,20 @@ extension WriteMatrix {
 }
 
 extension WriteMatrix.Block {
+  /// A table of more cells is too wide to read: each row lists the fields that it wrote.
+  private static let mostCells = 100_000
+
   fileprivate var text: String {
+    let isTable = rows.count * fields.count <= Self.mostCells
+    let titles = fields.map { $0.name + ($0.races.isEmpty ? "" : "*") }
     var columns: [(title: String, alignment: TextTable.Alignment)] = [(reactorType, .left), ("count", .right)]
-    columns += fields.map { ($0.name + ($0.races.isEmpty ? "" : "*"), .right) }
+    columns += isTable ? titles.map { ($0, .right) } : [("writes", .left)]
     var table = TextTable(columns + [("no-op", .right)])
     for row in rows {
-      let cells = fields.indices.map { row.cells[$0].map(\.text) ?? "·" }
+      let cells =
+        isTable
+        ? fields.indices.map { row.cells[$0].map(\.text) ?? "·" }
+        : [row.cells.sorted { $0.key < $1.key }.map { "\(titles[$0.key]) \($0.value.text)" }.joined(separator: ", ")]
       let noops = row.noopsUnknown == 0 ? String(row.noops) : "\(row.noops), \(row.noopsUnknown) unknown"
       let unknown = row.changesUnknown == 0 ? "" : " (\(row.changesUnknown) unknown)"
       table.add([row.mutation, String(row.count) + unknown] + cells + [noops])
@@ -75,13 +83,11 @@ extension WriteMatrix.Field {
 
 extension WriteMatrix.Row {
   fileprivate func json(_ fields: [WriteMatrix.Field]) -> JSONValue {
-    let writes = fields.indices.compactMap { index in
-      cells[index].map { cell -> JSONValue in
-        .object([
-          "field": .string(fields[index].name), "count": .number(cell.count),
-          "unobserved": .number(cell.unobserved), "raced": .bool(cell.isRaced),
-        ])
-      }
+    let writes = cells.sorted { $0.key < $1.key }.map { index, cell -> JSONValue in
+      .object([
+        "field": .string(fields[index].name), "count": .number(cell.count),
+        "unobserved": .number(cell.unobserved), "raced": .bool(cell.isRaced),
+      ])
     }
     return .object([
       "mutation": .string(mutation), "count": .number(count), "noop": .number(noops),

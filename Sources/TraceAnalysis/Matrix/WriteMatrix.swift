@@ -93,6 +93,18 @@ private struct WriteCensus {
   private var blockOf: [Int] = []
   private var rowOf: [[String: Int]] = []
   private var fieldOf: [[String: Int]] = []
+  private var raceOf: [RaceKey: Int] = [:]
+
+  private struct RaceKey: Hashable {
+    var race: WriteMatrix.Race
+    var field: Int
+    var block: Int
+
+    init(_ race: WriteMatrix.Race, _ field: Int, _ block: Int) {
+      (self.race, self.field, self.block) = (race, field, block)
+      self.race.event = 0
+    }
+  }
 
   init(_ graph: TraceGraph) {
     self.graph = graph
@@ -154,16 +166,12 @@ private struct WriteCensus {
     // Neither had ended when the other began.
     guard first.begin < second.finish, second.begin < first.finish else { return }
     let (earlier, later) = (graph.commits[before.commit], graph.commits[commit])
-    let found = blocks[block].fields[field].races.firstIndex {
-      $0.firstAction == first.label && $0.first == earlier.label && $0.secondAction == second.label
-        && $0.second == later.label
-    }
-    let index = found ?? blocks[block].fields[field].races.count
-    if found == nil {
-      blocks[block].fields[field].races.append(
-        WriteMatrix.Race(
-          firstAction: first.label, first: earlier.label, secondAction: second.label, second: later.label,
-          event: later.seq))
+    let race = WriteMatrix.Race(
+      firstAction: first.label, first: earlier.label, secondAction: second.label, second: later.label, event: later.seq)
+    let index = raceOf[RaceKey(race, field, block)] ?? blocks[block].fields[field].races.count
+    if index == blocks[block].fields[field].races.count {
+      raceOf[RaceKey(race, field, block)] = index
+      blocks[block].fields[field].races.append(race)
     }
     blocks[block].fields[field].races[index].count += 1
     if late.contains([before.commit, commit]) { blocks[block].fields[field].races[index].late += 1 }
