@@ -51,6 +51,16 @@ extension EventTable {
     return steps.reversed()
   }
 
+  /// The nearest step on the way to the event at a position, or that event, of a kind; nil if there is none.
+  package func nearest(_ kind: TraceFileV1.Kind, to position: Int) -> Int? {
+    var here: Int? = position
+    for _ in 0..<Self.farthest {
+      guard let step = here, events[step].kind != kind else { break }
+      here = link(of: step).1
+    }
+    return here.flatMap { events[$0].kind == kind ? $0 : nil }
+  }
+
   private func link(of position: Int) -> (CausalPath.Link, Int?) {
     let event = events[position]
     if event.cause != 0 {

@@ -90,10 +90,10 @@ struct WriteExplanation {
 
   /// The line of a write: its event, its time, the values, the mutation that made it, and the action behind that.
   private func line(_ write: FieldHistory.Write) -> String {
-    let steps = table.position(of: write.seq).map { table.steps(to: $0).map(\.position) } ?? []
+    let position = table.position(of: write.seq)
     var by = ""
-    if let mutation = steps.last(where: { table[$0].kind == .mutation }) { by += "  \(words(mutation))" }
-    if let action = steps.last(where: { table[$0].kind == .action }) { by += "  of \(words(action))" }
+    if let mutation = position.flatMap({ table.nearest(.mutation, to: $0) }) { by += "  \(words(mutation))" }
+    if let action = position.flatMap({ table.nearest(.action, to: $0) }) { by += "  of \(words(action))" }
     return "\(write.seq)  \(EventLines.moment(write.time))  \(values(write))\(by)\n"
   }
 
