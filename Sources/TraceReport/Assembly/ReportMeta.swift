@@ -22,8 +22,6 @@ struct ReportMeta {
 
   /// Findings that are kept.
   private static let mostFindings = 400
-  /// Reactors of which the overview is kept: each takes 1,440 numbers.
-  private static let mostOverviews = 200
 
   func json(_ columns: inout EventColumns, _ blocks: ValueBlocks) -> JSONValue {
     let reactors = reactors(&columns)
@@ -118,7 +116,7 @@ struct ReportMeta {
 
   private var overviewFields: JSONValue {
     .object(
-      graph.reactors.prefix(Self.mostOverviews).compactMap { reactor in
+      graph.reactors.compactMap { reactor in
         overview.lanes[reactor.id].map { lanes in
           JSONValue.Member("\(reactor.id)", .array(lanes.counts.map { .array($0.map { .of($0) }) }))
         }

@@ -5,6 +5,9 @@ struct Overview {
   /// Parts of the time of a trace.
   static let bins = 360
 
+  /// Reactors that are counted, the first ones: each takes 1,440 numbers.
+  private static let mostReactors = 200
+
   /// Actions, effects, mutations and states of one reactor, by part of the time.
   struct Lanes: Equatable {
     var counts: [[Int]] = Array(repeating: Array(repeating: 0, count: Overview.bins), count: 4)
@@ -13,8 +16,11 @@ struct Overview {
   private(set) var lanes: [TraceEvent.ReactorID: Lanes] = [:]
 
   init(_ rows: EventRows, _ graph: TraceGraph) {
+    var counted: Set<TraceEvent.ReactorID> = []
     let length = Double(max(1, graph.span.upperBound))
+    for reactor in graph.reactors.prefix(Self.mostReactors) { counted.insert(reactor.id) }
     func count(_ reactor: TraceEvent.ReactorID, _ lane: Int, at time: UInt64) {
+      guard counted.contains(reactor) else { return }
       let bin = min(Self.bins - 1, Int(Double(time) / length * Double(Self.bins)))
       lanes[reactor, default: Lanes()].counts[lane][bin] += 1
     }
