@@ -12,10 +12,12 @@ package struct ExportBuffer {
   package private(set) var handedOn = 0
   private let put: ([UInt8]) -> Void
 
-  /// - Parameter put: Takes each block, in order.
-  package init(_ put: @escaping ([UInt8]) -> Void) {
+  /// - Parameters:
+  ///   - size: Bytes that the buffer has room for from the start.
+  ///   - put: Takes each block, in order.
+  package init(room size: Int = blockSize * 2, _ put: @escaping ([UInt8]) -> Void) {
     self.put = put
-    bytes.reserveCapacity(Self.blockSize * 2)
+    bytes.reserveCapacity(size)
   }
 
   /// Hands on what there is if it fills a block.

@@ -8,7 +8,7 @@ struct ReactorTexts {
   init(_ graph: TraceGraph, _ write: (inout ExportBuffer, TraceGraph.Reactor) -> Void) {
     var texts: [TraceEvent.ReactorID: [UInt8]] = [:]
     for reactor in graph.reactors {
-      var buffer = ExportBuffer { _ in }
+      var buffer = ExportBuffer(room: 0) { _ in }
       write(&buffer, reactor)
       texts[reactor.id] = buffer.bytes
     }
