@@ -93,15 +93,12 @@ extension TimelineLayout {
   private func run(of card: LoopCard) -> Repetition? {
     guard !card.commits.isEmpty else { return nil }
     var labels: [String] = []
-    var fields: [String] = []
-    for index in card.commits {
-      let commit = graph.commits[index]
-      if !labels.contains(commit.label) { labels.append(commit.label) }
-      for field in commit.changed where !fields.contains(field) { fields.append(field) }
+    for index in card.commits where !labels.contains(graph.commits[index].label) {
+      labels.append(graph.commits[index].label)
     }
     return Repetition(
-      commits: card.commits, label: labels.joined(separator: ", "), changed: fields, left: card.left,
-      right: card.right, isLoop: true)
+      commits: card.commits, label: labels.joined(separator: ", "), changed: graph.fields(changedBy: card.commits),
+      left: card.left, right: card.right, isLoop: true)
   }
 
   private func drawBadges(

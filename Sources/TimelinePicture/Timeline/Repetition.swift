@@ -78,16 +78,20 @@ package struct Repetition: Sendable, Equatable {
     let to = scale.x(graph.commits[last].finish)
     let isOneEffect = run.allSatisfy { graph.commits[$0].effect == graph.commits[first].effect }
     guard (to - from) / Double(max(run.count - 1, 1)) < (isOneEffect ? spacing : tightSpacing) else { return nil }
-    var fields: [String] = []
-    for index in run {
-      for field in graph.commits[index].changed where !fields.contains(field) { fields.append(field) }
-    }
     let label = graph.commits[first].label
     let wanted = max(TextMetrics.width("×\(run.count)  \(label)", bold: true) + 16, 196)
     let extra = max(0, wanted - (to - from + 14))
     let left = max(leftLimit, from - 7)
     let right = min(rightLimit, to + 7 + extra)
     guard right - left >= 30 else { return nil }
-    return Repetition(commits: run, label: label, changed: fields, left: left, right: right)
+    return Repetition(commits: run, label: label, changed: graph.fields(changedBy: run), left: left, right: right)
+  }
+}
+
+extension TraceGraph {
+  /// The fields that commits changed, in order of first change.
+  func fields(changedBy indices: [Int]) -> [String] {
+    var seen: Set<String> = []
+    return indices.flatMap { commits[$0].changed }.filter { seen.insert($0).inserted }
   }
 }

@@ -25,8 +25,9 @@ enum StateText {
   ///
   /// Empty if no field has short values that are known at each of the commits that changed it.
   static func withValues(of commits: [Int], _ graph: TraceGraph) -> [String] {
-    var fields: [String] = []
-    for field in commits.flatMap({ graph.commits[$0].changed }) where !fields.contains(field) { fields.append(field) }
+    let fields = graph.fields(changedBy: commits)
+    // The names of more are longer than the text can be.
+    guard fields.count <= 64 else { return [] }
     let changes = fields.map { field in
       commits.filter { graph.commits[$0].changed.contains(field) }.map {
         graph.shortChanges[$0]?.first { $0.field == field }
