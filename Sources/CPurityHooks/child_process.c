@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "CPurityHooks.h"
@@ -12,6 +13,8 @@ int32_t child_process_fork(void) {
   pid_t child = fork();
   if (child == 0) {
     // A crash ends the child at once: it is expected, and reported by the parent.
+    struct rlimit none = {0, 0};
+    setrlimit(RLIMIT_CORE, &none);
     int signals[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE};
     for (unsigned long index = 0; index < sizeof signals / sizeof *signals; index++) signal(signals[index], SIG_DFL);
   }

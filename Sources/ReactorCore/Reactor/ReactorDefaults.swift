@@ -37,6 +37,9 @@ public enum ReactorDefaults {
     state.withLock { $0.middleware.removeAll { $0 === middleware } }
   }
 
+  /// Runs `body` while no thread reads or sets the defaults.
+  package static func whileLocked<Result>(_ body: () -> Result) -> Result { state.withLock { _ in body() } }
+
   @TaskLocal static var scoped: [any ReactorMiddleware] = []
 
   /// The middleware of a reactor that is first used now: of the process, and of the scope of the running task or else of

@@ -33,7 +33,7 @@ public struct Hunt<R: TraceableReactor>: Sendable {
   }
 
   /// The hunt with these values for payloads of a type, and no others: amounts that mean something, or values of a structure, whose
-  /// initialisers may keep a rule.
+  /// initializers may keep a rule.
   public func values<Value: Sendable>(of type: Value.Type, _ values: [Value]) -> Hunt {
     changed { $0.values[ObjectIdentifier(type)] = values }
   }
@@ -104,6 +104,10 @@ extension HuntBody {
       }
     }
     for action in choices.actions { actions.give(action.name, action.make) }
+    let names = actions.kinds.map(\.name) + actions.refused.map(\.name)
+    for name in choices.leftOut where !names.contains(name) {
+      location.fail("hunt: .without(\"\(name)\") names no case of \(R.Action.self): \(names.joined(separator: ", "))")
+    }
     for name in choices.leftOut { actions.leaveOut(name) }
     guard actions.refused.isEmpty else {
       let reasons = actions.refused.map { one in

@@ -33,10 +33,21 @@ enum HuntChild {
   ///   - memory: The numbers that the child hands back; one that goes on changes them.
   ///   - body: Runs in the child. Its result is the status.
   static func run(_ memory: SharedNumbers, _ body: () -> Int32) -> End {
+    let end = runOnce(memory, body)
+    // A lock that another thread held while the child was forked is never released there; one that hangs by itself does so twice.
+    return end == .hung ? runOnce(memory, body) : end
+  }
+
+  /// Forks while no other thread holds the locks that a run takes most.
+  private static func fork() -> Int32 {
+    Watchdog.shared.whileLocked { TaskOwners.whileLocked { ReactorDefaults.whileLocked { child_process_fork() } } }
+  }
+
+  private static func runOnce(_ memory: SharedNumbers, _ body: () -> Int32) -> End {
     if Debugger.isAttached { return .unavailable }
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return .unavailable }
-    let child = child_process_fork()
+    let child = fork()
     if child == 0 {
       dup2(ends[1], STDERR_FILENO)
       SystemCall.close(ends[1])

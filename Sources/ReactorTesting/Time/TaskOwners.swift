@@ -35,6 +35,9 @@ enum TaskOwners {
     }
   }
 
+  /// Runs `body` while no thread asks for the owner of a task.
+  static func whileLocked<Result>(_ body: () -> Result) -> Result { state.withLock { _ in body() } }
+
   /// Makes the tasks of a scheduler real.
   static func end(_ scheduler: VirtualTime) {
     let forgotten = state.withLock { state -> [UInt64: Owner] in

@@ -46,6 +46,9 @@ final class Watchdog: Sendable {
     withExtendedLifetime(gone) {}
   }
 
+  /// Runs `body` while no thread begins or ends a watch.
+  func whileLocked<Result>(_ body: () -> Result) -> Result { state.withLock { _ in body() } }
+
   private func watch() {
     while true {
       let now = Cause.monotonicTime

@@ -120,12 +120,14 @@ import Testing
       _ = try? hunt(Hunt { _ in Choosy() })
       _ = try? hunt(Hunt { _ in Choosy() }.without("redeem"), runs: 3)
       _ = try? hunt(Hunt { _ in Choosy() }.action("redeem") { _ in .redeem(Voucher("4111")) }, runs: 3)
+      _ = try? hunt(Hunt { _ in Choosy() }.without("redeem", "reedem"), runs: 3)
       _ = try? hunt(Hunt { _ in Choosy() }.values(of: Voucher.self, [Voucher("4111")]), runs: 3)
     }
     #expect(
       messages == [
         "hunt: cannot make .redeem: Voucher is no plain type: its initializers may keep a rule. Give actions of it: "
-          + ".action(\"redeem\") { … }, values of its payload: .values(of:_:), or leave it out: .without(\"redeem\")"
+          + ".action(\"redeem\") { … }, values of its payload: .values(of:_:), or leave it out: .without(\"redeem\")",
+        "hunt: .without(\"reedem\") names no case of Action: clear, redeem",
       ])
   }
 
@@ -172,7 +174,7 @@ final class Tally: Reactor {
       let loads = currentState.loads + 1
       if fault == .asynchronous, let answers = answers as? Answers {
         return .async {
-          try await answers.clock.sleep(for: .milliseconds(20))
+          try await answers.response()
           return .setLoads(loads)
         }
       }
