@@ -43,7 +43,7 @@ package struct Arrival: Sendable, Equatable {
   package var mutations: [String] = []
   /// Fields that it wrote, in the order of their first change.
   package var changes: [Change] = []
-  var places = NamePlaces()
+  var fieldIndex = NameIndex()
   /// It reduced a mutation, and the trace does not have all that changed.
   package var hasUnknownChanges = false
   /// Type of the error; empty for none.
@@ -52,7 +52,7 @@ package struct Arrival: Sendable, Equatable {
   package var end = End.none
 
   package mutating func note(_ change: Change) {
-    if let index = places.place(of: change.field, among: changes.count, { changes[$0].field }) {
+    if let index = fieldIndex.position(of: change.field, among: changes.count, { changes[$0].field }) {
       changes[index] = change
     } else {
       changes.append(change)

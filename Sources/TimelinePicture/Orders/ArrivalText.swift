@@ -34,10 +34,10 @@ enum ArrivalText {
     guard case .object(let old)? = before, case .object(let new)? = after else {
       return before == nil || before == after ? [] : [whole]
     }
-    var (oldPlaces, newPlaces) = (NamePlaces(), NamePlaces())
+    var (oldNames, newNames) = (NameIndex(), NameIndex())
     let changed = new.filter { member in
-      oldPlaces.place(of: member.key, in: old).map { old[$0].value } != member.value
+      oldNames.position(of: member.key, in: old).map { old[$0].value } != member.value
     }
-    return changed.map(\.key) + old.map(\.key).filter { newPlaces.place(of: $0, in: new) == nil }
+    return changed.map(\.key) + old.map(\.key).filter { newNames.position(of: $0, in: new) == nil }
   }
 }

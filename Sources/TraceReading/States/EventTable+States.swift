@@ -9,7 +9,7 @@ extension EventTable {
     states(of: [reactor], through: last).first ?? nil
   }
 
-  /// The states of reactors after the events up to a position; nil where none came.
+  /// The states of reactors after the events up to a position; nil if none came.
   ///
   /// Goes back to the last whole states, as far as no revision is missing: 64 events of its own in a trace of the tracer.
   package func states(of reactors: [TraceEvent.ReactorID], through last: Int) -> [RecordedState?] {
@@ -30,7 +30,7 @@ extension EventTable {
     return steps.map { state(of: $0, through: last) }
   }
 
-  /// The first states of reactors; nil where none came.
+  /// The first states of reactors; nil if none came.
   package func firstStates(of reactors: [TraceEvent.ReactorID]) -> [RecordedState?] {
     var first: [UInt32: Int] = [:]
     for position in 0..<count where events[position].kind == .state && first[events[position].reactor] == nil {

@@ -9,7 +9,7 @@ package struct KnownState: Sendable, Equatable {
   package private(set) var isComplete = false
   /// Whether the value is the remains of one that was cut.
   private var isCut = false
-  private var places = NamePlaces()
+  private var fieldIndex = NameIndex()
 
   package init() {}
 
@@ -37,7 +37,7 @@ package struct KnownState: Sendable, Equatable {
   /// The value at a path of names; nil if it does not lead anywhere.
   package mutating func value(at path: [String]) -> JSONValue? {
     guard let name = path.first, case .object(let members)? = value else { return value?.value(at: path) }
-    return places.place(of: name, in: members).flatMap { members[$0].value.value(at: Array(path.dropFirst())) }
+    return fieldIndex.position(of: name, in: members).flatMap { members[$0].value.value(at: Array(path.dropFirst())) }
   }
 
   /// The names of the known fields, in the order of the state.
@@ -51,12 +51,12 @@ package struct KnownState: Sendable, Equatable {
     value = next
     isCut = next.map { ValueGap.truncation(of: $0) != nil } ?? false
     isComplete = next != nil && !isCut
-    places.forget()
+    fieldIndex.forget()
   }
 
   private mutating func apply(_ patches: [TraceEvent.Patch]) -> [String] {
     var named: [String] = []
-    var seen = NamePlaces()
+    var seen = NameIndex()
     if isCut { forget() }
     for patch in patches {
       guard let field = JSONPointer.first(patch.path) else {
@@ -69,7 +69,7 @@ package struct KnownState: Sendable, Equatable {
         replace(with: next)
         continue
       }
-      if seen.place(of: field, among: named.count, { named[$0] }) == nil { named.append(field) }
+      if seen.position(of: field, among: named.count, { named[$0] }) == nil { named.append(field) }
       apply(patch, to: field)
     }
     return named
@@ -85,19 +85,19 @@ package struct KnownState: Sendable, Equatable {
     // Nothing else holds the members now, so that one changes in its place.
     value = nil
     defer { value = isKnown || !members.isEmpty ? .object(members) : nil }
-    let place = places.place(of: field, in: members)
+    let position = fieldIndex.position(of: field, in: members)
     var part = JSONValue.object([])
-    if let place {
-      part = .object([members[place]])
-      members[place].value = .null
+    if let position {
+      part = .object([members[position]])
+      members[position].value = .null
     }
     if part.apply(patch), case .object(let rest) = part, let member = rest.first {
-      if let place { members[place] = member } else { members.append(member) }
+      if let position { members[position] = member } else { members.append(member) }
       return
     }
-    if let place {
-      members.remove(at: place)
-      places.forget()
+    if let position {
+      members.remove(at: position)
+      fieldIndex.forget()
     }
     members += remains(of: patch, field)
   }
@@ -105,8 +105,9 @@ package struct KnownState: Sendable, Equatable {
   /// A step between two fields, or of a state that has none.
   private mutating func applyToAll(_ patch: TraceEvent.Patch, _ field: String) {
     var next = value ?? .object([])
-    places.forget()
+    fieldIndex.forget()
     guard !next.apply(patch) else { return value = next }
+    guard !JSONPointer.isShallow(patch.path) || patch.operation != .remove else { return }
     let known = remains(of: patch, field)
     guard case .object(let members)? = value else { return value = known.isEmpty ? nil : .object(known) }
     value = .object(members.filter { $0.key != field } + known)
@@ -124,7 +125,7 @@ package struct KnownState: Sendable, Equatable {
   /// Only these fields are still known.
   private mutating func keep(_ names: Set<String>) {
     isComplete = false
-    places.forget()
+    fieldIndex.forget()
     guard case .object(let members)? = value else { return value = nil }
     value = .object(members.filter { names.contains($0.key) })
   }

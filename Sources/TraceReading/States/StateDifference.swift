@@ -14,13 +14,13 @@ package enum StateDifference {
     guard old != new else { return }
     switch (old, new) {
     case (.object(let before), .object(let after)):
-      var (oldPlaces, newPlaces) = (NamePlaces(), NamePlaces())
-      for member in before where newPlaces.place(of: member.key, in: after) == nil {
+      var (oldNames, newNames) = (NameIndex(), NameIndex())
+      for member in before where newNames.position(of: member.key, in: after) == nil {
         steps.append(step(.remove, path + [member.key], old: member.value))
       }
       for member in after {
-        if let place = oldPlaces.place(of: member.key, in: before) {
-          add(before[place].value, member.value, path + [member.key], to: &steps)
+        if let position = oldNames.position(of: member.key, in: before) {
+          add(before[position].value, member.value, path + [member.key], to: &steps)
         } else {
           steps.append(step(.add, path + [member.key], value: member.value))
         }

@@ -53,6 +53,7 @@ import TraceSamples
 
     #expect(state.value == .int(2))
     #expect(state.isComplete)
+    #expect(known(whole("[1]"), .diff([.init(.remove, path: "/5")])).value == .array([.int(1)]))
   }
 
   @Test func `a wide state takes each step as a narrow one`() {

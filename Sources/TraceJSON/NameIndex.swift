@@ -1,6 +1,6 @@
 /// Finds a name in a list that grows: looks at each in a short list, and by an index, once that pays, in a long one.
-package struct NamePlaces: Sendable, Equatable {
-  private var places: [String: Int] = [:]
+package struct NameIndex: Sendable, Equatable {
+  private var positions: [String: Int] = [:]
   private var indexed = 0
   private var searches = 0
 
@@ -9,30 +9,30 @@ package struct NamePlaces: Sendable, Equatable {
 
   package init() {}
 
-  /// The last place of a name, in the list of the last call with more names at its end; after `forget`, in any list.
-  package mutating func place(of name: String, among count: Int, _ nameAt: (Int) -> String) -> Int? {
+  /// The last position of a name, in the list of the last call with more names at its end; after `forget`, in any list.
+  package mutating func position(of name: String, among count: Int, _ nameAt: (Int) -> String) -> Int? {
     guard count > Self.few, searches >= Self.few else {
       if count > Self.few { searches += 1 }
       return (0..<count).last { nameAt($0) == name }
     }
     while indexed < count {
-      places[nameAt(indexed)] = indexed
+      positions[nameAt(indexed)] = indexed
       indexed += 1
     }
-    return places[name]
+    return positions[name]
   }
 
   /// The last member of this name.
-  package mutating func place(of name: String, in members: [JSONValue.Member]) -> Int? {
-    place(of: name, among: members.count) { members[$0].key }
+  package mutating func position(of name: String, in members: [JSONValue.Member]) -> Int? {
+    position(of: name, among: members.count) { members[$0].key }
   }
 
-  /// Other names are in the list, or in other places.
+  /// Other names are in the list, or in other positions.
   package mutating func forget() {
     guard indexed + searches > 0 else { return }
-    self = NamePlaces()
+    self = NameIndex()
   }
 
   /// An index tells nothing that the list does not.
-  package static func == (_: NamePlaces, _: NamePlaces) -> Bool { true }
+  package static func == (_: NameIndex, _: NameIndex) -> Bool { true }
 }
