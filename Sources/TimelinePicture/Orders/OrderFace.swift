@@ -20,6 +20,8 @@ struct OrderFace {
 
   /// Fields that a row names.
   fileprivate static let mostFields = 3
+  /// Fields that a tooltip names.
+  fileprivate static let mostTold = 100
 }
 
 /// Writes the faces of one order.
@@ -44,11 +46,9 @@ struct OrderFaces {
     let reactor = first.reactor.map { SafeText.clean(order.name(of: $0), limit: 60) }
     var face = OrderFace(
       kind: first.kind, title: name.row(block) + (isOfSeveral ? reactor.map { " · \($0)" } ?? "" : ""), words: "")
-    var changes: [Arrival.Change] = []
-    for change in arrivals.flatMap(\.changes) {
-      changes.removeAll { $0.field == change.field }
-      changes.append(change)
-    }
+    var seen: Set<String> = []
+    var changes = Array(
+      arrivals.flatMap(\.changes).reversed().filter { seen.insert($0.field).inserted }.reversed())
     changes = changes.filter { differing.contains($0.field) } + changes.filter { !differing.contains($0.field) }
     face.words = words(of: first, arrivals, changes, reactor)
     face.lines = lines(of: arrivals, changes)
@@ -71,10 +71,12 @@ struct OrderFaces {
     }
     if changes.count > most {
       let rest = changes.dropFirst(most)
+      let told = rest.prefix(OrderFace.mostTold)
+      let untold = rest.count > told.count ? ["and \(CountText.of(rest.count - told.count)) more"] : []
       lines.append(
         .init(
           text: "and \(CountText.of(rest.count, "more field"))", role: .stateText,
-          tooltip: rest.map { Self.words(of: $0) }.joined(separator: "\n")))
+          tooltip: (told.map { Self.words(of: $0) } + untold).joined(separator: "\n")))
     }
     let isUnknown = arrivals.contains(where: \.hasUnknownChanges)
     if isUnknown {
