@@ -60,6 +60,7 @@ test-apart:
 	@$(STEP) -r "agreement of outputs" $(AGREEMENT)
 	@$(STEP) -r "recovery of crashed apps" $(PYTHON) Tests/Scripts/check_crash_recovery.py .build/debug/crash-fixture .build/debug/trace-render 5
 	@$(STEP) -r "laws against their oracle" python3 Tests/Scripts/check_laws.py .build/debug/trace-render 8000
+	@$(STEP) -r "hostile shapes" python3 Tests/Scripts/check_shapes.py .build/debug/trace-render
 	@$(STEP) -r "formats of audits" $(PYTHON) Tests/Scripts/check_audit_formats.py .build/debug/trace-render
 	@$(STEP) -r "unavailable declarations" Tests/Scripts/check_unavailable.sh .build/debug
 	@$(STEP) -r "programs without hooks" Tests/Scripts/check_no_hooks.sh .build/debug/reactor-tracePackageTests.xctest .build/debug/trace-render
