@@ -52,6 +52,7 @@ struct HuntShrinker<R: TraceableReactor> {
       if deltas {
         removeParts()
         removePairs()
+        removeCounted()
       }
       mergeTimes()
       simplifyValues()
@@ -100,6 +101,44 @@ struct HuntShrinker<R: TraceableReactor> {
       }
       first = hasReduced ? 0 : first + 1
     }
+  }
+
+  /// Leaves out a step with the answers that it asked for, and takes another value for another step with it: a number that counts
+  /// what was done, or a code that the next answer brings, is another one then.
+  private mutating func removeCounted() {
+    guard best.count <= 12 else { return }
+    var first = 0
+    while first < best.count {
+      let gone = best[first].id
+      let fewer = best.filter { move in
+        if case .answer(let reference, _) = move.step, reference.askedBy == gone { return false }
+        return move.id != gone
+      }
+      let hasReduced = fewer.indices.contains { index in
+        guard case .send(let action) = fewer[index].step else { return false }
+        let others = simpler(than: fewer[index].step) + shown(before: fewer[index].id, like: action)
+        return others.contains { take(fewer, with: $0, at: index) }
+      }
+      first = hasReduced ? 0 : first + 1
+    }
+  }
+
+  /// Actions of the same case with values that the states before a step show.
+  private func shown(before id: Int, like action: R.Action) -> [HuntStep<R.Action>] {
+    let name = RecordedForm.label(of: action)
+    guard let kind = probe.body.actions.kinds.first(where: { $0.name == name }) else { return [] }
+    var (random, pool, known) = (HuntRandom(seed: 1), ValuePool(), Set(["\(action)"]))
+    var steps: [HuntStep<R.Action>] = []
+    _ = try? probe.body.withRun { run in
+      for move in best.prefix(while: { $0.id != id }) where run.perform(move) {
+        pool.collect(from: run.reactor.currentState)
+        for _ in 0..<4 {
+          let other = kind.make(&random, pool)
+          if known.insert("\(other)").inserted { steps.append(.send(other)) }
+        }
+      }
+    }
+    return steps
   }
 
   /// Makes one passing of time of two, wherever the second one stands.
