@@ -41,8 +41,7 @@ struct HuntSearch<R: TraceableReactor> {
   /// How often a kind of step was taken in a situation.
   private var seen: [UInt64: Int] = [:]
   private var reached: Set<UInt64> = []
-  /// The beginnings of runs that met something new, and how often they were gone on from.
-  private var corpus: [(moves: [Move], uses: Int)] = []
+  private var corpus: [HuntBeginning<R.Action>] = []
 
   init(_ body: HuntBody<R>, _ limits: Limits) {
     self.body = body
@@ -105,14 +104,19 @@ struct HuntSearch<R: TraceableReactor> {
   private mutating func run(
     _ counts: inout HuntCounts, hasFailed: () -> HuntViolation?, isEnd: (Int, HuntCounts) -> Bool
   ) throws -> Run {
-    let (body, prefix) = (body, pickPrefix())
+    var start = pickBeginning()
+    let (body, prefix) = (body, start.map { corpus[$0].straight } ?? [])
     let length = min(prefix.count + 4 + random.below(limits.steps), limits.steps)
     let result = try body.withRun { run in
       var result = Run()
       result.judgesTraces = body.judgesTraces(run.stage.faults)
-      var (rest, step) = (prefix[...], 0)
+      var (rest, step, situations) = (prefix[...], 0, [situation(of: run)])
       result.violation = run.violation ?? hasFailed()
       while result.violation == nil, result.moves.count < length {
+        if rest.isEmpty, let arrived = start {
+          corpus[arrived].arrive(by: result.moves, situations)
+          start = nil
+        }
         guard let move = rest.popFirst() ?? choose(run, after: result.moves.last, &result.isNovel) else { break }
         step += 1
         counts.steps += 1
@@ -124,7 +128,8 @@ struct HuntSearch<R: TraceableReactor> {
         guard run.perform(move) else { continue }
         result.moves.append(move)
         result.violation = run.violation ?? hasFailed()
-        if result.violation == nil { note(run, result.moves) }
+        situations.append(situation(of: run))
+        if result.violation == nil { note(result.moves, situations) }
       }
       counts.settled += run.settledCount
       return result
@@ -133,21 +138,22 @@ struct HuntSearch<R: TraceableReactor> {
     return result
   }
 
-  /// The beginning of a run: half of all go on from one that met something new, of three the one that was used least.
-  private mutating func pickPrefix() -> [Move] {
-    guard !corpus.isEmpty, random.below(2) == 0 else { return [] }
+  /// The beginning of a run, by its index: half of all go on from one that met something new, the least used of three.
+  private mutating func pickBeginning() -> Int? {
+    guard !corpus.isEmpty, random.below(2) == 0 else { return nil }
     var pick = random.below(corpus.count)
     for _ in 0..<2 {
       let other = random.below(corpus.count)
       if corpus[other].uses < corpus[pick].uses { pick = other }
     }
     corpus[pick].uses += 1
-    return corpus[pick].moves
+    return pick
   }
 
   /// Keeps the beginning of a run that has reached a new situation.
-  private mutating func note(_ run: HuntRun<R>, _ moves: [Move]) {
-    if reached.insert(situation(of: run)).inserted { corpus.append((moves, 0)) }
+  private mutating func note(_ moves: [Move], _ situations: [UInt64]) {
+    guard let last = situations.last, reached.insert(last).inserted else { return }
+    corpus.append(HuntBeginning(moves: moves, situations: situations))
   }
 
   /// The abstract state, and what is under way by kind.
