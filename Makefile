@@ -79,6 +79,13 @@ test-laws: setup ## compare 100,000 random laws in random traces with an oracle,
 	@$(STEP) "build tests" $(BUILD_TESTS)
 	@LAW_WORLDS=40 LAW_SEED=1000 $(STEP) -r "mined laws" Scripts/run-tests debug .build/debug/$(TEST_BUNDLE) --filter LawWorldTests
 
+.PHONY: test-hunt
+test-hunt: setup ## hunt twelve planted bugs by twenty seeds each, and their mended twins; prints a table
+	@$(STEP) "build tests" $(BUILD_TESTS)
+	@REACTOR_HUNT_SEEDS=20 $(STEP) -r "planted bugs" Scripts/run-tests hunt .build/debug/$(TEST_BUNDLE) --filter PlantedTests
+	@echo "| reactor | needs | optimum | found | runs median, worst | steps median, worst |"
+	@grep '^| ' .build/logs/hunt.log
+
 # Both build the same fixture.
 .PHONY: test-audits
 test-audits:

@@ -7,6 +7,8 @@ enum TestScale {
   static let patience = Duration.seconds(3_600)
   /// Runs of all asynchronous effects, whose traces are compared.
   static let virtualRuns = number("REACTOR_VIRTUAL_RUNS") ?? 200
+  /// Hunts of each planted bug. `make test-hunt` sets more, with which twins are hunted longer and the shortest runs found anew.
+  static let huntSeeds = number("REACTOR_HUNT_SEEDS") ?? 1
 
   /// With `REACTOR_SAMPLES=3/20` each twentieth case, from the fourth on; without it all of them.
   static func share<Case>(of cases: [Case]) -> [Case] {

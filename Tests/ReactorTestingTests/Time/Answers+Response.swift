@@ -6,3 +6,8 @@ extension Answers {
     try await Task.sleep(for: .milliseconds(milliseconds), clock: clock)
   }
 }
+
+extension VirtualClock {
+  /// Lets virtual time go by.
+  func pause(_ milliseconds: Int) async throws { try await Task.sleep(for: .milliseconds(milliseconds), clock: self) }
+}
