@@ -164,14 +164,12 @@ struct ExpectedLaws: Sendable {
     return messages
   }
 
-  /// The first law that a run breaks, and the message about it; nil if there is none.
-  ///
-  /// - Parameter isSettled: Whether nothing is under way at its end: what is owed then never comes.
-  func broken(in tracer: ReactorTracer, isSettled: Bool) -> (law: String, message: String)? {
+  /// The first law that a run violates, and the message about it; nil if there is none. More steps could still bring what is owed.
+  func broken(in tracer: ReactorTracer) -> (law: String, message: String)? {
     if file.laws.isEmpty { return nil }
     var report = LawReport(file, file: "", lasting: LastingEffects(tracer.longLiving))
     report.add(tracer.trace, name: "TRACE") { tracer.stepValues?.values(ofReactor: $0) }
-    let broken = report.entries.first { $0.verdict == .violated || isSettled && $0.verdict == .pending }
+    let broken = report.entries.first { $0.verdict == .violated }
     return broken.map { ($0.law.text, report.message($0).map { TerminalText.escaped($0) }.joined(separator: "\n")) }
   }
 

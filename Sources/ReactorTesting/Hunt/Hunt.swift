@@ -20,17 +20,11 @@ import Testing
 public struct Hunt<R: TraceableReactor>: Sendable {
   let make: @Sendable (HuntStage) throws -> R
   var choices = HuntChoices<R.Action>()
-  /// The name of the property that holds it, or of the function that makes it.
-  let name: String
 
   /// Creates a hunt.
   ///
-  /// - Parameters:
-  ///   - name: The name of the property that holds it, for the test that is written.
-  ///   - make: Makes the reactor and all that it uses, once for each run, and says what must hold. On the thread of the test.
-  public init(name: String = #function, _ make: @escaping @Sendable (HuntStage) throws -> R) {
-    (self.name, self.make) = (name, make)
-  }
+  /// - Parameter make: Makes the reactor and all that it uses, once for each run, and says what must hold. On the thread of the test.
+  public init(_ make: @escaping @Sendable (HuntStage) throws -> R) { self.make = make }
 
   /// The hunt with these values for payloads of a type, and no others: amounts that mean something, or values of a structure, whose
   /// initializers may keep a rule.
@@ -67,7 +61,7 @@ public struct Hunt<R: TraceableReactor>: Sendable {
 
   /// Nil, with a failed test, where an action cannot be made.
   func body(_ options: TracingOptions, of test: String, at location: TestLocation) -> HuntBody<R>? {
-    HuntBody(choices, make, options, of: test, property: name, at: location)
+    HuntBody(choices, make, options, of: test, at: location)
   }
 }
 
@@ -87,10 +81,10 @@ extension HuntBody {
   init?(
     _ choices: HuntChoices<R.Action>, _ make: @escaping (HuntStage) throws -> R, _ options: TracingOptions,
     of test: String,
-    property: String?, at location: TestLocation
+    at location: TestLocation
   ) {
     (self.location, self.options, self.make) = (location, options, make)
-    (name, self.property) = (options.name ?? Test.current?.name ?? test, property)
+    name = options.name ?? Test.current?.name ?? test
     times = choices.durations.map { Int(clamping: $0.wholeNanoseconds / 1_000_000) }
     var laws = TracedScope.current?.expectedLaws ?? ExpectedLaws(LawsTrait.sources, location)
     laws.add(options.lawSources, location)
@@ -159,7 +153,7 @@ public func hunt<R: TraceableReactor>(
 ) throws -> HuntResult {
   let location = TestLocation(sourceLocation)
   return try withoutActuallyEscaping(body) { make in
-    guard let body = HuntBody(HuntChoices(), make, options, of: function, property: nil, at: location) else {
+    guard let body = HuntBody(HuntChoices(), make, options, of: function, at: location) else {
       return HuntResult(type: "\(R.self)", seed: seed)
     }
     return try HuntSession(body, .init(runs: runs, steps: steps, seed: seed, within: limit)).run()

@@ -8,8 +8,6 @@ struct HuntBody<R: TraceableReactor> {
 
   /// The name of the test.
   let name: String
-  /// The property that holds the hunt, as it calls itself; nil for one that was made in the test.
-  let property: String?
   let location: TestLocation
   let options: TracingOptions
   var actions: ActionSource<R.Action>
@@ -95,7 +93,7 @@ extension HuntBody {
         kind: .impurity, name: "\(site) \(impure.rule)",
         message: "a reducer is impure: \(TerminalText.escaped(impure.text))")
     }
-    if let broken = laws.broken(in: judged.tracer, isSettled: judged.isSettled) {
+    if let broken = laws.broken(in: judged.tracer) {
       return HuntViolation(kind: .law, name: broken.law, message: broken.message)
     }
     let graph = judged.faults.isEmpty ? nil : EventTable(judged.tracer.trace).graph

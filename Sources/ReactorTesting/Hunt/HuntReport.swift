@@ -42,10 +42,8 @@ struct HuntReport<R: TraceableReactor> {
     told.violation = violation
     let name = "\(body.location.fileID) \(body.name)"
     let source = HuntTestSource(
-      type: "\(R.self)", hunt: body.property, violation: violation, lines: told.story.lines,
-      fileID: body.location.fileID)
-    told.keepTrace(of: name, at: body.location)
-    let stem = KeptFiles.keep([("hunt.swift", source.text)], of: name, at: body.location)
+      type: "\(R.self)", violation: violation, lines: told.story.lines, location: body.location)
+    let stem = told.keep([("hunt.swift", source.text)], of: name, at: body.location)
     var result = HuntResult(counts, seed: limits.seed, type: "\(R.self)", asksSettled: false)
     result.violation = violation.message
     result.shortest = told.story.lines.map(\.text)

@@ -122,7 +122,7 @@ extension Hunt {
     guard let body = body(options, of: function, at: location) else { return }
     let told = try body.told { recorder in steps(HuntSteps(recorder)) }
     guard let violation = told.violation else { return }
-    told.keepTrace(of: "\(location.fileID) \(body.name)", at: location)
+    told.keep(of: "\(location.fileID) \(body.name)", at: location)
     location.fail(
       (["\(violation.message) in the last of these steps:"] + told.story.text(isBroken: true)).joined(separator: "\n"))
   }

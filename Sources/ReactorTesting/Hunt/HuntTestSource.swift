@@ -3,11 +3,10 @@ import TraceBehavior
 /// The source of a test that does the shortest run of a hunt again.
 struct HuntTestSource {
   let type: String
-  /// The property that holds the hunt; nil for one that was made in a test.
-  let hunt: String?
   let violation: HuntViolation
   let lines: [HuntStory.Line]
-  let fileID: String
+  /// The line of the hunt.
+  let location: TestLocation
 
   var text: String {
     let isTrap = violation.kind == .trap
@@ -15,7 +14,7 @@ struct HuntTestSource {
       isSwiftTesting
       ? ["@Test(\(SwiftSource.literal(title)))", "func \(function)() \(isTrap ? "async " : "")throws {"]
       : ["func test\(function.prefix(1).uppercased())\(function.dropFirst())() throws {"]
-    var steps = ["try \(suite).\(property).replay {"] + lines.map { "  " + ($0.source ?? missing($0.text)) } + ["}"]
+    var steps = ["try \(hunt).replay {"] + lines.map { "  " + ($0.source ?? missing($0.text)) } + ["}"]
     if isTrap, isSwiftTesting {
       steps = ["await #expect(processExitsWith: .success) {"] + steps.map { "  \($0)" } + ["}"]
     }
@@ -30,18 +29,33 @@ struct HuntTestSource {
 
   /// The suite in whose file the hunt is.
   private var suite: String {
-    let file = fileID.split(separator: "/").last.map(String.init) ?? fileID
+    let file = location.fileID.split(separator: "/").last ?? ""
     return SwiftSource.type(String(file.prefix { $0 != "." && $0 != "+" })) ?? "Hunts"
   }
 
-  /// The property that holds the hunt; for one that was made in a test, the name that its comment asks for.
-  private var value: String? { hunt.flatMap(SwiftSource.name) }
-  private var property: String { value ?? "\(type.prefix(1).lowercased())\(type.dropFirst())Hunt" }
+  private var hunt: String { given ?? "\(suite).\(type.prefix(1).lowercased())\(type.dropFirst())Hunt" }
+
+  /// The hunt in the source line that calls it, as in `hunt(Self.login)`; nil for one that is a closure, and if the source is gone.
+  private var given: String? {
+    guard case .found(_, let text) = NearestFile.find(location.filePath, around: location.filePath) else { return nil }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(location.line - 1).prefix(3)
+    for call in ["hunt(", "hunted("] {
+      guard let start = lines.joined(separator: " ").range(of: call)?.upperBound else { continue }
+      let rest = lines.joined(separator: " ")[start...].drop { $0 == " " }
+      let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+      guard let path = SwiftSource.type(String(name)), rest.dropFirst(name.count).first != ":" else { return nil }
+      if path.hasPrefix("Self.") { return suite + path.dropFirst(4) }
+      return path.contains(".") ? path : "\(suite).\(path)"
+    }
+    return nil
+  }
 
   private var remark: [String] {
-    value != nil
-      ? []
-      : ["// Give the body of the hunt a name that both tests can use: static let \(property) = Hunt { stage in … }"]
+    given == nil
+      ? [
+        "// Give the body of the hunt a name that both tests can use: static let \(hunt.split(separator: ".").last ?? "") = Hunt { stage in … }"
+      ]
+      : []
   }
 
   private func missing(_ words: String) -> String {

@@ -8,13 +8,16 @@ struct HuntTold {
   var story = HuntStory()
   var trace: Trace
 
-  /// Keeps the trace as that of a failed test: of the traced test around the hunt, or else on its own.
-  func keepTrace(of test: String, at location: TestLocation) {
+  /// Keeps files, and the trace as that of a failed test: of the traced test around the hunt, or else beside them. Returns their path,
+  /// or name, without the suffix.
+  @discardableResult
+  func keep(_ files: [KeptFiles.File] = [], of test: String, at location: TestLocation) -> String {
     if let around = TracedScope.current {
       around.explored.run.withLock { $0 = (trace, []) }
-    } else {
-      TracedRun.keep(trace, of: test, at: location)
+      return KeptFiles.keep(files, of: test, at: location)
     }
+    let ofTrace = [("rtrace.jsonl", trace.text)] + KeptFiles.files(of: trace, of: test)
+    return KeptFiles.keep(files + ofTrace, of: test, at: location)
   }
 }
 
