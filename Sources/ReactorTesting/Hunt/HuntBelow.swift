@@ -1,4 +1,5 @@
 import ReactorCore
+import ReactorTrace
 
 /// Looks for a shorter run of the same actions and times, breadth first: a run of which no step can be left out need not be the
 /// shortest. Two runs that have come to the same state, with the same under way, are gone on from once.
@@ -84,7 +85,9 @@ struct HuntBelow<R: TraceableReactor> {
       let isDone = moves.allSatisfy { run.perform($0) }
       if let violation = run.violation { return (violation, nil) }
       let open = run.pending.map { "\(run.kind(of: $0)) \($0.terms.name ?? "")" }
-      return (nil, isDone ? "\(run.reactor.currentState)|\(open)|\(run.dueTimes)" : nil)
+      // As a trace has it: the text of sets and dictionaries is another one in each process.
+      let state = StepType.json(of: run.reactor.currentState)?.json.text ?? "\(run.reactor.currentState)"
+      return (nil, isDone ? "\(state)|\(open)|\(run.dueTimes)" : nil)
     }
     guard let (violation, situation) = outcome else { return (false, nil) }
     return (violation == probe.violation, situation)
