@@ -50,7 +50,7 @@ import Testing
 
   /// The hunt wrote it.
   @Test func `the titles are those of the query`() throws {
-    try withKnownIssue { try Self.hasty.replay { type($0) } }
+    withKnownIssue { try Self.hasty.replay { type($0) } }
     try Self.search.replay { type($0) }
   }
 }
