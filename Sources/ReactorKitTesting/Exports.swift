@@ -9,6 +9,12 @@
   @_exported import struct ReactorTesting.ExpectedMutation
   @_exported import enum ReactorTesting.ExpectedOrder
   @_exported import enum ReactorTesting.Exhaustivity
+  @_exported import struct ReactorTesting.Hunt
+  @_exported import struct ReactorTesting.HuntRandom
+  @_exported import struct ReactorTesting.HuntResult
+  @_exported import class ReactorTesting.HuntStage
+  @_exported import class ReactorTesting.HuntSteps
+  @_exported import struct ReactorTesting.HuntedTrait
   @_exported import struct ReactorTesting.Law
   @_exported import protocol ReactorTesting.LawVocabulary
   @_exported import struct ReactorTesting.LawsTrait
@@ -29,5 +35,6 @@
   @_exported import func ReactorTesting.expectTrace
   @_exported import func ReactorTesting.expectWrites
   @_exported import func ReactorTesting.explore
+  @_exported import func ReactorTesting.hunt
   @_exported import func ReactorTesting.withTracing
 #endif

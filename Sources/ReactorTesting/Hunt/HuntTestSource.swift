@@ -19,8 +19,8 @@ struct HuntTestSource {
       steps = ["await #expect(processExitsWith: .success) {"] + steps.map { "  \($0)" } + ["}"]
     }
     code += steps.map { "  \($0)" } + ["}"]
-    let head =
-      ["// Written by a hunt of \(SwiftSource.comment(type)): \(SwiftSource.comment(violation.message))."] + remark
+    let subject = SwiftSource.comment(type)
+    let head = ["// Written by a hunt of \(subject), which breaks \(SwiftSource.comment("\"\(title)\""))."] + remark
     let imports = ["import ReactorTesting", "import \(isSwiftTesting ? "Testing" : "XCTest")", ""]
     return (head + imports + ["extension \(suite) {"] + code.map { "  \($0)" } + ["}", ""]).joined(separator: "\n")
   }
@@ -35,26 +35,22 @@ struct HuntTestSource {
 
   private var hunt: String { given ?? "\(suite).\(type.prefix(1).lowercased())\(type.dropFirst())Hunt" }
 
-  /// The hunt in the source line that calls it, as in `hunt(Self.login)`; nil for one that is a closure, and if the source is gone.
+  /// The hunt in the source line that calls it, as in `hunt(Self.login)`; nil for one that is made there, and if the source is gone.
   private var given: String? {
     guard case .found(_, let text) = NearestFile.find(location.filePath, around: location.filePath) else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(location.line - 1).prefix(3)
-    for call in ["hunt(", "hunted("] {
-      guard let start = lines.joined(separator: " ").range(of: call)?.upperBound else { continue }
-      let rest = lines.joined(separator: " ")[start...].drop { $0 == " " }
-      let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
-      guard let path = SwiftSource.type(String(name)), rest.dropFirst(name.count).first != ":" else { return nil }
-      if path.hasPrefix("Self.") { return suite + path.dropFirst(4) }
-      return path.contains(".") ? path : "\(suite).\(path)"
-    }
-    return nil
+    let call = lines.joined(separator: " ")
+    guard let start = (call.range(of: "hunt(") ?? call.range(of: "hunted("))?.upperBound else { return nil }
+    let rest = call[start...].drop { $0 == " " }
+    let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    if let next = rest.dropFirst(name.count).first, next == ":" || next == "(" { return nil }
+    let path = name.hasPrefix("Self.") ? "\(name.dropFirst(5))" : "\(name)"
+    return SwiftSource.type(path == name && name.contains(".") ? path : "\(suite).\(path)")
   }
 
   private var remark: [String] {
     given == nil
-      ? [
-        "// Give the body of the hunt a name that both tests can use: static let \(hunt.split(separator: ".").last ?? "") = Hunt { stage in … }"
-      ]
+      ? ["// Give the body of the hunt this name, that both tests can use it: static let … = Hunt { stage in … }"]
       : []
   }
 

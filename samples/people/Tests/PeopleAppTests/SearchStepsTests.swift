@@ -68,3 +68,28 @@ import class ReactorTesting.TestScheduler
     #expect(exploration?.failingRun == 2)
   }
 }
+
+/// Makes up searches, and lets the directory answer whenever it likes.
+@Suite("Hunted searches") struct SearchHuntTests {
+  private func hunted(isHasty: Bool) throws -> HuntResult {
+    try hunt(runs: 200, within: .seconds(3_600)) { stage in
+      let search = SearchReactor(
+        service: PeopleService(scheduler: stage.answers.rx), clock: stage.scheduler.rx, isHasty: isHasty)
+      stage.always("the names are those of the query") {
+        let state = search.currentState
+        return state.names.allSatisfy { $0.lowercased().hasPrefix(state.query.lowercased()) }
+      }
+      stage.settled("nothing spins") { !search.currentState.isLoading }
+      return search
+    }
+  }
+
+  @Test func `nothing breaks the search`() throws { #expect(try hunted(isHasty: false).violation == nil) }
+
+  @Test func `the hasty search is broken by a late answer`() {
+    var result: HuntResult?
+    withKnownIssue { result = try hunted(isHasty: true) }
+    #expect(result?.violation == "\"the names are those of the query\" breaks")
+    #expect(result?.shortest.count == 4)
+  }
+}
