@@ -6,6 +6,7 @@ import ReactorTesting
 //
 // traced actions COUNT      one `withTracing` with COUNT actions
 // traced bodies COUNT       COUNT empty `withTracing`, after one that installs the hooks
+// traced hunts COUNT        COUNT runs of a search with an answer, in one `hunt`
 // traced orders COUNT       COUNT orders of a search with eight queries, in one `explore`
 
 final class CounterReactor: Reactor {
@@ -29,11 +30,14 @@ final class CounterReactor: Reactor {
   }
 }
 
-/// The CPU time of the process in seconds.
+/// The CPU time of the process and its children in seconds.
 func seconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  var children = rusage()
+  getrusage(Int32(RUSAGE_CHILDREN.rawValue), &children)
+  let ofChildren = [children.ru_utime, children.ru_stime].map { Double($0.tv_sec) + Double($0.tv_usec) / 1e6 }
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 + ofChildren.reduce(0, +)
 }
 
 /// The peak memory of the process in megabytes.
@@ -94,10 +98,23 @@ func search(inOrders count: Int) {
   precondition(result?.runs == count)
 }
 
+/// Hunts a search, and stops the program unless `count` runs were made and nothing broke.
+func hunt(runs count: Int) {
+  let result = try? hunt(runs: count, within: .seconds(600)) { stage in
+    let reactor = SearchReactor(stage.answers)
+    stage.settled("results are those of the query") {
+      let state = reactor.currentState
+      return state.results.allSatisfy { $0.hasSuffix(state.query) }
+    }
+    return reactor
+  }
+  precondition(result?.runs == count && result?.violation == nil)
+}
+
 let operands = Array(CommandLine.arguments.dropFirst())
-guard operands.count == 2, let count = Int(operands[1]), ["actions", "bodies", "orders"].contains(operands[0])
+guard operands.count == 2, let count = Int(operands[1]), ["actions", "bodies", "hunts", "orders"].contains(operands[0])
 else {
-  print("usage: traced actions COUNT | traced bodies COUNT | traced orders COUNT")
+  print("usage: traced actions COUNT | traced bodies COUNT | traced hunts COUNT | traced orders COUNT")
   exit(64)
 }
 act(1)
@@ -105,6 +122,7 @@ let start = seconds()
 switch operands[0] {
 case "actions": act(count)
 case "bodies": for _ in 0..<count { withTracing {} }
+case "hunts": hunt(runs: count)
 default: search(inOrders: count)
 }
 print("\(((seconds() - start) * 1000).rounded() / 1000)\t\(megabytes())")

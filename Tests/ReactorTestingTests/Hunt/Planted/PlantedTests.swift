@@ -20,7 +20,7 @@ import Testing
     _ planted: Planted
   ) {
     let ends = hunt(planted).map(\.shortest.count)
-    let alarms = planted.hunt(true, 1, TestScale.huntSeeds > 1 ? 3_000 : 200).failures
+    let alarms = planted.hunt(true, 1, TestScale.twinRuns).failures
 
     #expect(ends.count == TestScale.huntSeeds)
     #expect(ends.count { $0 != planted.optimum } * 20 <= ends.count, "\(ends)")
