@@ -29,8 +29,8 @@ final class StagedAnswers: WorkOrder {
     var askedInStep = 0
     /// The answer that comes now, and whether it fails.
     var chosen: (entry: Int, fails: Bool)?
-    /// The entry with which the running answer goes on.
-    var continuation: Int?
+    /// The entries with which the running answer goes on.
+    var continuations: [Int] = []
     /// When the running answer was due; nil if none runs.
     var due: Int?
   }
@@ -67,8 +67,7 @@ final class StagedAnswers: WorkOrder {
   func next(in queue: inout VirtualTimeQueue, upTo limit: Int) -> VirtualTimeQueue.Entry? {
     let answer = state.withLock { state -> Int? in
       state.due = nil
-      defer { state.continuation = nil }
-      return state.continuation ?? state.chosen?.entry
+      return state.continuations.isEmpty ? state.chosen?.entry : state.continuations.removeFirst()
     }
     if let answer, let entry = queue.take(answer, at: queue.clock) {
       state.withLock { $0.due = entry.time }
@@ -84,7 +83,7 @@ final class StagedAnswers: WorkOrder {
     let event = tracer?.currentEvent ?? 0
     state.withLock { state in
       if isNow, state.due != nil {
-        state.continuation = id
+        state.continuations.append(id)
         return
       }
       let reference = Reference(askedBy: state.step, number: state.askedInStep)
