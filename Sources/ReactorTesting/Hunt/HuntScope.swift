@@ -14,7 +14,8 @@ struct HuntScope {
   private static let mostTurns = 10_000
 
   init(_ options: TracingOptions, name: String, lasting: Set<String>, isTraced: Bool) {
-    let scheduler = options.scheduler?() ?? TestScheduler(0, 0.001, false, runningTasks: TaskHooks.obstacle == nil)
+    // Not that of the options: times of steps are in milliseconds.
+    let scheduler = TestScheduler(0, 0.001, false, runningTasks: TaskHooks.obstacle == nil)
     scheduler.time.limits.withLock { $0.turns = Self.mostTurns }
     stage = HuntStage(scheduler)
     tracer = isTraced ? .ofTest(options, scheduler, name: name) : nil
