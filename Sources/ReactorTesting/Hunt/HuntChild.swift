@@ -19,7 +19,9 @@ enum HuntChild {
   }
 
   /// The real time after which a child that does nothing is ended.
-  private static let patience: UInt64 = 20_000_000_000
+  @TaskLocal static var patience: UInt64 = 20_000_000_000
+  /// Tells the end of a child from `exit` in hunted code.
+  private static let ownStatus: Int32 = 64
   /// The most bytes of its standard error that are kept.
   private static let mostWords = 1 << 16
 
@@ -51,7 +53,7 @@ enum HuntChild {
     if child == 0 {
       dup2(ends[1], STDERR_FILENO)
       SystemCall.close(ends[1])
-      _exit(body())
+      _exit(ownStatus + body())
     }
     SystemCall.close(ends[1])
     defer { SystemCall.close(ends[0]) }
@@ -61,19 +63,23 @@ enum HuntChild {
   private static func wait(for child: Int32, reading pipe: Int32, _ memory: SharedNumbers) -> End {
     var (words, before, since) = ([UInt8](), memory.sum, Cause.monotonicTime)
     var (hasHung, status) = (false, Int32(0))
+    /// Returns the number of bytes, 0 at the end; nil if there are none yet.
+    func readWords(waiting milliseconds: Int32) -> Int? {
+      var event = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+      guard unsafe poll(&event, 1, milliseconds) > 0 else { return nil }
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = max(unsafe read(pipe, &bytes, bytes.count), 0)
+      words = Array((words + bytes.prefix(count)).suffix(mostWords))
+      return count
+    }
     while true {
       // Another child, forked meanwhile, may keep the pipe open.
-      if unsafe waitpid(child, &status, WNOHANG) == child { break }
-      var event = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
-      if unsafe poll(&event, 1, 20) > 0 {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = unsafe read(pipe, &bytes, bytes.count)
-        if count <= 0 {
-          while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
-          break
-        }
-        words = Array((words + bytes.prefix(count)).suffix(mostWords))
-      }
+      let ended = unsafe waitpid(child, &status, WNOHANG)
+      if ended == child { break }
+      // Where the system keeps no status of children, as with an ignored SIGCHLD, nothing is known of its end.
+      if ended < 0, errno != EINTR { return .unavailable }
+      // With its end closed, it is about to end.
+      if readWords(waiting: 20) == 0 { usleep(100) }
       let (sum, now) = (memory.sum, Cause.monotonicTime)
       if sum != before { (before, since) = (sum, now) }
       if now - since > patience, !hasHung {
@@ -82,10 +88,10 @@ enum HuntChild {
       }
     }
     if hasHung { return .hung }
-    let signal = status & 0x7F
-    return signal == 0
-      ? .exited(status >> 8 & 0xFF)
-      : .crashed(signal: signal, words: lastWords(of: String(decoding: words, as: UTF8.self)))
+    while readWords(waiting: 0) ?? 0 > 0 {}
+    let (signal, exit) = (status & 0x7F, status >> 8 & 0xFF)
+    if signal == 0 { return exit >= ownStatus ? .exited(exit - ownStatus) : .crashed(signal: 0, words: "exit \(exit)") }
+    return .crashed(signal: signal, words: lastWords(of: String(decoding: words, as: UTF8.self)))
   }
 
   /// `Fatal error: Index out of range`, of all that a process wrote when it ended.
