@@ -85,9 +85,7 @@ struct HuntBelow<R: TraceableReactor> {
       let isDone = moves.allSatisfy { run.perform($0) }
       if let violation = run.violation { return (violation, nil) }
       let open = run.pending.map { "\(run.kind(of: $0)) \($0.terms.name ?? "")" }
-      // As a trace has it: the text of sets and dictionaries is another one in each process.
-      let state = StepType.json(of: run.reactor.currentState)?.json.text ?? "\(run.reactor.currentState)"
-      return (nil, isDone ? "\(state)|\(open)|\(run.dueTimes)" : nil)
+      return (nil, isDone ? "\(ValueComparison.text(of: run.reactor.currentState))|\(open)|\(run.dueTimes)" : nil)
     }
     guard let (violation, situation) = outcome else { return (false, nil) }
     return (violation == probe.violation, situation)
@@ -120,7 +118,7 @@ extension HuntBelow {
     case .exited(2): return .none(runs: memory[0])
     case .crashed where probe.violation.kind == .trap: return shorter
     case .exited, .crashed, .hung: return .unknown(runs: memory[0])
-    case .unavailable: return search()
+    case .unavailable: return probe.violation.kind == .trap ? .unknown(runs: 0) : search()
     }
   }
 }

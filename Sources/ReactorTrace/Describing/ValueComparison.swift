@@ -12,6 +12,9 @@ package enum ValueComparison {
     return one.payload.isExact && other.payload.isExact ? true : nil
   }
 
+  /// All that is known of a value, the same in each process: texts of an app's own may leave out what tells values apart.
+  package static func text(of value: Any) -> String { "\(ValueDescriber.describe(value, .comparison))" }
+
   private static func isEqual<Value: Equatable>(_ one: Value, to other: Any) -> Bool { one == other as? Value }
 
   private static func described<Value>(_ value: Value) -> (label: String, payload: ValueDescription) {
