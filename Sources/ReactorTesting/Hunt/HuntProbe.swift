@@ -1,11 +1,13 @@
 import ReactorCore
+import ReactorTrace
 
 /// Runs shorter versions of a run that broke something, and says whether the same breaks.
 final class HuntProbe<R: TraceableReactor> {
   typealias Move = HuntMove<R.Action>
 
   let body: HuntBody<R>
-  let violation: HuntViolation
+  /// With the message of the last run that broke it.
+  private(set) var violation: HuntViolation
   private let failures: HuntFailures
   /// Nil if there is none to share: candidates run in this process.
   private let memory: SharedNumbers?
@@ -40,9 +42,12 @@ final class HuntProbe<R: TraceableReactor> {
     }
     switch end {
     case .exited(1): return moves.indices.filter { memory[16 + $0] == 1 }.map { moves[$0] }
-    case .crashed: return violation.kind == .trap ? Array(moves.prefix(memory[8] + 1)) : nil
+    case .crashed(let signal, let words):
+      guard violation.kind == .trap else { return nil }
+      violation = .trap(signal, words)
+      return Array(moves.prefix(memory[8] + 1))
     case .exited, .hung: return nil
-    case .unavailable: return breaksHere(moves)
+    case .unavailable: return violation.kind == .trap ? nil : breaksHere(moves)
     }
   }
 
@@ -58,7 +63,7 @@ extension HuntMove {
   /// Tells runs apart.
   var text: String {
     switch step {
-    case .send(let action): "s\(id)\(action)"
+    case .send(let action): "s\(id)\(ValueComparison.text(of: action))"
     case .answer(let reference, let fails): "\(fails ? "f" : "a")\(reference.askedBy).\(reference.number)"
     case .pass(let time): "p\(time)"
     }

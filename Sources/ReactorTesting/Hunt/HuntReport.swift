@@ -9,6 +9,8 @@ struct HuntReport<R: TraceableReactor> {
   /// The claims that the shrinking can make of its result.
   struct Claims {
     var isOneMinimal = false
+    /// Whether it breaks too when no other run was before it.
+    var breaksAlone = true
     var below = HuntBelow<R>.End.unknown(runs: 0)
     /// The runs that were tried, without those below.
     var runs = 0
@@ -39,6 +41,8 @@ struct HuntReport<R: TraceableReactor> {
       let (words, source) = describe(last, recorder)
       recorder.tell(words, source: source)
     }
+    // The message of the run that is told, if the same breaks there.
+    let violation = told.violation.flatMap { $0 == self.violation ? $0 : nil } ?? self.violation
     told.violation = violation
     let name = "\(body.location.fileID) \(body.name)"
     let source = HuntTestSource(
@@ -48,7 +52,7 @@ struct HuntReport<R: TraceableReactor> {
     result.violation = violation.message
     result.shortest = told.story.lines.map(\.text)
     let message =
-      [headline] + details + told.story.text(isBroken: true) + [claim] + [
+      [headline(violation)] + details(of: violation) + told.story.text(isBroken: true) + [claim] + [
         "Kept as a test: \(stem).hunt.swift, beside its trace."
       ]
     return (message.joined(separator: "\n"), result)
@@ -70,11 +74,11 @@ struct HuntReport<R: TraceableReactor> {
   }
 
   /// The lines of what broke after the first one.
-  private var details: [String] {
+  private func details(of violation: HuntViolation) -> [String] {
     violation.message.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().map { "  \($0)" }
   }
 
-  private var headline: String {
+  private func headline(_ violation: HuntViolation) -> String {
     let steps = moves.count == 1 ? "1 step" : "\(moves.count) steps"
     let position = "run \(counts.runs.grouped()) of \(limits.runs.grouped()), seed \(limits.seed)"
     let first = violation.message.prefix { $0 != "\n" }
@@ -82,6 +86,11 @@ struct HuntReport<R: TraceableReactor> {
   }
 
   private var claim: String {
+    if !claims.breaksAlone {
+      return
+        "It does not happen when this run is done alone, so that it was not shrunk. The runs share something: make everything "
+        + "that they use inside the body."
+    }
     let one = claims.isOneMinimal ? "Without any one step it does not break. " : "Not shrunk to the end. "
     switch claims.below {
     case .none(let runs): return "\(one)No shorter run of these actions breaks it (\(runs.grouped()) tried)."

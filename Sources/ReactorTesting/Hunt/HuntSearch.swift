@@ -11,11 +11,11 @@ struct HuntSearch<R: TraceableReactor> {
     var steps: Int
     var seed: UInt64
     /// Nil for no limit.
-    var deadline: ContinuousClock.Instant?
+    var time: Duration?
 
     init(runs: Int = 2_000, steps: Int = 30, seed: UInt64 = 1, within limit: Duration? = nil) {
       (self.runs, self.steps, self.seed) = (runs, min(max(steps, 1), 1_000), seed)
-      deadline = limit.map { ContinuousClock.now + $0 }
+      time = limit
     }
   }
 
@@ -61,8 +61,9 @@ struct HuntSearch<R: TraceableReactor> {
     hasFailed: () -> HuntViolation? = { nil }
   ) throws -> Result {
     var result = Result()
-    while result.counts.runs < limits.runs {
-      if let deadline = limits.deadline, ContinuousClock.now >= deadline {
+    let start = ContinuousClock.now
+    while result.counts.runs < min(limits.runs, end?.run ?? .max) {
+      if let time = limits.time, ContinuousClock.now - start >= time {
         result.counts.ranOutOfTime = true
         break
       }

@@ -16,10 +16,11 @@ struct HuntSession<R: TraceableReactor> {
   func run() throws -> HuntResult {
     let found = try failures.hold { try search() }
     guard let violation = found.violation else { return passed(found.counts) }
+    if violation.kind == .unrepeated { return failed(found.counts, violation.message) }
     let whole = found.moves.count
     let shrunk = try failures.hold { shrink(found.moves, violation) }
     let report = HuntReport(
-      body: body, violation: violation, moves: shrunk.moves, whole: whole, counts: found.counts, limits: limits,
+      body: body, violation: shrunk.violation, moves: shrunk.moves, whole: whole, counts: found.counts, limits: limits,
       claims: shrunk.claims)
     let (message, result) = try failures.hold { try report.tell() }
     body.location.fail(message)
@@ -29,7 +30,21 @@ struct HuntSession<R: TraceableReactor> {
   private func passed(_ counts: HuntCounts) -> HuntResult {
     let asksSettled = (try? body.withRun { $0.stage.laws.contains(where: \.isSettled) }) ?? false
     let result = HuntResult(counts, seed: limits.seed, type: "\(R.self)", asksSettled: asksSettled)
+    if counts.runs > 0, counts.steps == 0 {
+      return failed(
+        counts,
+        "hunt did no step: there is no action to send, no answer is awaited, and no timer runs. Leave out fewer actions (.without)"
+      )
+    }
     FailedTestTrace.printLine("\(body.name) (\(body.location.text)): \(result)")
+    return result
+  }
+
+  /// Fails the test where there is no run to report. Outside of `failures`, which would hold it back.
+  private func failed(_ counts: HuntCounts, _ message: String) -> HuntResult {
+    body.location.fail(message)
+    var result = HuntResult(counts, seed: limits.seed, type: "\(R.self)", asksSettled: false)
+    result.violation = message
     return result
   }
 
@@ -52,10 +67,7 @@ struct HuntSession<R: TraceableReactor> {
     switch end {
     case .exited(0): return HuntSearch<R>.Result(counts: memory.counts)
     case .exited(1): return try again(at: position)
-    case .crashed(let signal, let words):
-      let words = words.isEmpty ? "signal \(signal)" : words
-      return try again(
-        at: position, HuntViolation(kind: .trap, name: "trap", message: "the process ends (\(words))"))
+    case .crashed(let signal, let words): return try again(at: position, .trap(signal, words))
     case .hung:
       return try again(at: position, HuntViolation(kind: .trap, name: "hang", message: "a step does not end"))
     case .exited, .unavailable: return try searchHere()
@@ -75,7 +87,7 @@ struct HuntSession<R: TraceableReactor> {
     at position: HuntSearch<R>.Position, _ violation: HuntViolation? = nil
   ) throws -> HuntSearch<R>.Result {
     var limits = limits
-    limits.deadline = nil
+    limits.time = nil
     failures.forget()
     var search = HuntSearch(body, limits)
     // A violation is met one step later, or by the trace at the end of the run.
@@ -83,10 +95,12 @@ struct HuntSession<R: TraceableReactor> {
       violation == nil && position.step > 0
       ? HuntSearch<R>.Position(run: position.run, step: position.step + 1) : position
     var result = try search.search(upTo: end, judges: violation == nil, hasFailed: { failures.violation })
-    if let violation { result.violation = violation }
+    if !result.moves.isEmpty, result.violation == nil { result.violation = violation }
     if result.violation == nil {
-      body.location.fail(
-        "hunt found something in run \(position.run) and not when it did the same again. The body depends on something that no "
+      result.violation = HuntViolation(
+        kind: .unrepeated, name: "unrepeated",
+        message:
+          "hunt found something in run \(position.run) and not when it did the same again. The body depends on something that no "
           + "scheduler orders: real time, random numbers, other threads, or objects that the runs share. Make everything that "
           + "it uses inside the body")
     }
@@ -97,10 +111,11 @@ struct HuntSession<R: TraceableReactor> {
 
   private func shrink(
     _ moves: [HuntMove<R.Action>], _ violation: HuntViolation
-  ) -> (moves: [HuntMove<R.Action>], claims: HuntReport<R>.Claims) {
+  ) -> (moves: [HuntMove<R.Action>], violation: HuntViolation, claims: HuntReport<R>.Claims) {
     // Each try would take as long as the patience with it.
-    if violation.name == "hang" { return (moves, HuntReport<R>.Claims()) }
+    if violation.name == "hang" { return (moves, violation, HuntReport<R>.Claims()) }
     let probe = HuntProbe(body, violation, failures, memory)
+    guard probe.breaks(moves) != nil else { return (moves, violation, HuntReport<R>.Claims(breaksAlone: false)) }
     var shrinker = HuntShrinker(probe, moves)
     shrinker.shrink()
     var claims = HuntReport<R>.Claims()
@@ -118,7 +133,9 @@ struct HuntSession<R: TraceableReactor> {
     }
     shrinker.checkMinimality()
     (claims.isOneMinimal, claims.runs) = (shrinker.isOneMinimal, probe.runs)
-    return (shrinker.best, claims)
+    // Once more, for its message: other candidates may have broken with another one.
+    _ = probe.breaks(shrinker.best)
+    return (shrinker.best, probe.violation, claims)
   }
 }
 

@@ -61,10 +61,10 @@ struct HuntTestSource {
   private var title: String {
     switch violation.kind {
     case .always, .settled: violation.name
-    case .trap: "the process does not end"
-    case .endless: "each step ends"
+    case .trap where violation.name == "trap": "the process does not end"
+    case .trap, .endless: "each step ends"
     case .impurity: "the reducer is pure"
-    case .law, .fault, .failure: String(violation.message.prefix { $0 != "\n" }.prefix(100))
+    case .law, .fault, .failure, .unrepeated: String(violation.message.prefix { $0 != "\n" }.prefix(100))
     }
   }
 
