@@ -2,7 +2,6 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <signal.h>
-#include <stdio.h>
 #include <sys/resource.h>
 #include <unistd.h>
 #if defined(__linux__)
@@ -14,8 +13,6 @@
 int32_t child_process_fork(void) {
 #if defined(__linux__)
   if (dlsym(RTLD_DEFAULT, "__tsan_init")) return -1;
-  // The child would write what is left in the buffer once more.
-  fflush(stdout);
   pid_t child = fork();
   if (child == 0) {
     // One that hangs does not outlive the tests.

@@ -5,12 +5,12 @@ import TraceJSON
 
 /// Runs a part of a hunt in a child process, which may crash or hang without the test.
 ///
-/// The child is a copy of the process with the calling thread alone. It hands back numbers in shared memory, and its standard
-/// error.
+/// The child is a copy of the process with the calling thread alone. It hands back numbers in shared memory. What it prints
+/// is not shown: a run that is reported is done again in the parent.
 enum HuntChild {
   enum End: Equatable, Sendable {
     case exited(Int32)
-    /// A signal ended it; with the last words on its standard error.
+    /// A signal ended it, or hunted code did (signal 0); with its last words.
     case crashed(signal: Int32, words: String)
     /// It did nothing for a while, and was ended.
     case hung
@@ -22,7 +22,7 @@ enum HuntChild {
   @TaskLocal static var patience: UInt64 = 20_000_000_000
   /// Tells the end of a child from `exit` in hunted code.
   private static let ownStatus: Int32 = 64
-  /// The most bytes of its standard error that are kept.
+  /// The most bytes of its output that are kept.
   private static let mostWords = 1 << 16
 
   /// Whether this process can fork.
@@ -51,7 +51,7 @@ enum HuntChild {
     guard unsafe pipe(&ends) == 0 else { return .unavailable }
     let child = fork()
     if child == 0 {
-      dup2(ends[1], STDERR_FILENO)
+      for output in [STDOUT_FILENO, STDERR_FILENO] { dup2(ends[1], output) }
       SystemCall.close(ends[1])
       _exit(ownStatus + body())
     }

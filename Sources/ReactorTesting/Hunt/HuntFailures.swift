@@ -21,7 +21,9 @@ struct HuntFailures: Sendable {
     let (messages, before) = (held.all, before.withLock { $0 })
     if messages.count > before.messages {
       let message = messages[before.messages]
-      return HuntViolation(kind: .failure, name: message, message: message)
+      // Its line tells it from others; values in it change when a run is shrunk.
+      return HuntViolation(
+        kind: .failure, name: message.split(separator: " ").last.map { String($0) } ?? message, message: message)
     }
     guard XCTestFailureObserver.failureCount > before.xctest else { return nil }
     return HuntViolation(kind: .failure, name: "XCTest", message: "an expectation of the run failed")

@@ -55,8 +55,13 @@ final class HuntProbe<R: TraceableReactor> {
     let isTraced = [.fault, .law, .impurity].contains(violation.kind)
     failures.forget()
     guard let outcome = try? body.run(moves, isTraced: isTraced, before: before) else { return nil }
-    return (outcome.violation ?? failures.violation) == violation ? outcome.moves : nil
+    guard let found = outcome.violation ?? failures.violation, found == violation else { return nil }
+    violation = found
+    return outcome.moves
   }
+
+  /// Does the shortest run once more, for its message: other candidates may have broken with another one.
+  func repeatLast(_ moves: [Move]) { _ = violation.kind == .trap ? breaks(moves) : breaksHere(moves) }
 }
 
 extension HuntMove {

@@ -41,8 +41,6 @@ struct HuntReport<R: TraceableReactor> {
       let (words, source) = describe(last, recorder)
       recorder.tell(words, source: source)
     }
-    // The message of the run that is told, if the same breaks there.
-    let violation = told.violation.flatMap { $0 == self.violation ? $0 : nil } ?? self.violation
     told.violation = violation
     let name = "\(body.location.fileID) \(body.name)"
     let source = HuntTestSource(
@@ -52,7 +50,7 @@ struct HuntReport<R: TraceableReactor> {
     result.violation = violation.message
     result.shortest = told.story.lines.map(\.text)
     let message =
-      [headline(violation)] + details(of: violation) + told.story.text(isBroken: true) + [claim] + [
+      [headline] + details + told.story.text(isBroken: true) + [claim] + [
         "Kept as a test: \(stem).hunt.swift, beside its trace."
       ]
     return (message.joined(separator: "\n"), result)
@@ -74,11 +72,11 @@ struct HuntReport<R: TraceableReactor> {
   }
 
   /// The lines of what broke after the first one.
-  private func details(of violation: HuntViolation) -> [String] {
+  private var details: [String] {
     violation.message.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().map { "  \($0)" }
   }
 
-  private func headline(_ violation: HuntViolation) -> String {
+  private var headline: String {
     let steps = moves.count == 1 ? "1 step" : "\(moves.count) steps"
     let position = "run \(counts.runs.grouped()) of \(limits.runs.grouped()), seed \(limits.seed)"
     let first = violation.message.prefix { $0 != "\n" }

@@ -133,8 +133,7 @@ struct HuntSession<R: TraceableReactor> {
     }
     shrinker.checkMinimality()
     (claims.isOneMinimal, claims.runs) = (shrinker.isOneMinimal, probe.runs)
-    // Once more, for its message: other candidates may have broken with another one.
-    _ = probe.breaks(shrinker.best)
+    probe.repeatLast(shrinker.best)
     return (shrinker.best, probe.violation, claims)
   }
 }

@@ -12,8 +12,12 @@ package enum ValueComparison {
     return one.payload.isExact && other.payload.isExact ? true : nil
   }
 
-  /// All that is known of a value, the same in each process: texts of an app's own may leave out what tells values apart.
-  package static func text(of value: Any) -> String { "\(ValueDescriber.describe(value, .comparison))" }
+  /// All that is known of a value, the same in each process if that tells it from all others: a text of its own may not.
+  package static func text(of value: Any) -> String {
+    var describer = ValueDescriber(.comparison)
+    let json = describer.describe(value)
+    return describer.isWhole && describer.isExact ? "\(json)" : "\(json) \(value)"
+  }
 
   private static func isEqual<Value: Equatable>(_ one: Value, to other: Any) -> Bool { one == other as? Value }
 

@@ -81,6 +81,12 @@ import Testing
     #expect(result?.violation?.contains("count is \(number)") == true)
   }
 
+  @Test func `an expectation that fails with other values is the same`() {
+    let (_, result) = found(Hunt { _ in Stepper { number in #expect(number < 2) } }.values(of: Int.self, [2, 50, 100]))
+    #expect(result?.shortest == ["send .add(2)"])
+    #expect(result?.violation?.contains("number → 2") == true)
+  }
+
   @Test func `time is shortened in few tries`() throws {
     let body = try #require(
       Hunt { stage in
@@ -131,15 +137,20 @@ import Testing
     let (_, result) = found(
       Hunt { stage in
         let answers = stage.answers
-        let stepper = Stepper { _ in }
+        let stepper = Stepper()
+        var asked = 0
         stepper.effect = {
+          asked += 1
           let answer = Observable.just(1).delay(.milliseconds(10), scheduler: answers)
           return answer.flatMap { _ in
-            Observable<Int>.merge(
-              .just(1).observe(on: answers), .just(2).observe(on: answers))
+            Observable<Int>.create { observer in
+              answers.enqueue { observer.onNext(1) }
+              answers.enqueue { observer.onNext(2) }
+              return Disposables.create()
+            }
           }
         }
-        stage.settled("all came") { stepper.currentState.count % 3 == 0 }
+        stage.settled("all came") { stepper.currentState.count == asked * 3 }
         return stepper
       }.without("add"))
     #expect(result?.violation == nil)
