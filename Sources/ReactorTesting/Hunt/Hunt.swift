@@ -20,11 +20,21 @@ import Testing
 public struct Hunt<R: TraceableReactor>: Sendable {
   let make: @Sendable (HuntStage) throws -> R
   var choices = HuntChoices<R.Action>()
+  private var isOnMainActor = false
 
   /// Creates a hunt.
   ///
   /// - Parameter make: Makes the reactor and all that it uses, once for each run, and says what must hold. On the thread of the test.
   public init(_ make: @escaping @Sendable (HuntStage) throws -> R) { self.make = make }
+
+  /// Creates a hunt of a reactor on the main actor: `Hunt(on: MainActor.self) { stage in … }`.
+  ///
+  /// Hunt with it, and do its runs again, in tests on the main actor. Elsewhere the process ends.
+  public init(on actor: MainActor.Type, _ make: @escaping @MainActor @Sendable (HuntStage) throws -> R) {
+    // Safe: the two differ in who may call them, and `body` checks that.
+    self.make = unsafe unsafeBitCast(make, to: (@Sendable (HuntStage) throws -> R).self)
+    isOnMainActor = true
+  }
 
   /// The hunt with these values for payloads of a type, and no others: amounts that mean something, or values of a structure, whose
   /// initializers may keep a rule.
@@ -61,7 +71,10 @@ public struct Hunt<R: TraceableReactor>: Sendable {
 
   /// Nil, with a failed test, where an action cannot be made.
   func body(_ options: TracingOptions, of test: String, at location: TestLocation) -> HuntBody<R>? {
-    HuntBody(choices, make, options, of: test, at: location)
+    if isOnMainActor {
+      MainActor.preconditionIsolated("a hunt on the main actor belongs into a test on it: @MainActor")
+    }
+    return HuntBody(choices, make, options, of: test, at: location)
   }
 }
 

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `what runs share is no shortest run`() {
+  @Test func `a run that breaks by what the runs share is not called the shortest`() {
     let runs = Locked(0)
     let (messages, _) = found(
       Hunt { stage in
@@ -123,7 +123,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test(.enabled(if: HuntChild.isAvailable)) func `where the system keeps no status, nothing passes for it`() async {
+    @Test(.enabled(if: HuntChild.isAvailable)) func `a child whose status the system does not keep has not passed`() async {
       await #expect(processExitsWith: .success) {
         signal(SIGCHLD, SIG_IGN)
         let memory = try #require(SharedNumbers())

@@ -50,6 +50,30 @@ import Testing
   }
 }
 
+/// A counter on the main actor.
+@MainActor final class MainCounter: @MainActor Reactor {
+  enum Action: Sendable { case add }
+  typealias Mutation = Action
+  let initialState = 0
+
+  func reduce(state: Int, mutation: Mutation) -> Int { state + 1 }
+}
+
+@Suite("Hunts on the main actor") @MainActor struct MainHuntTests {
+  static let counter = Hunt(on: MainActor.self) { stage in
+    let counter = MainCounter()
+    stage.always("it is small") { counter.currentState < 3 }
+    return counter
+  }
+
+  @Test func `a reactor on the main actor is hunted there`() {
+    var result: HuntResult?
+    let messages = issuesRecorded { result = try? hunt(Self.counter, runs: 10, within: TestScale.patience) }
+    #expect(messages.count == 1)
+    #expect(result?.shortest == ["send .add", "send .add", "send .add"])
+  }
+}
+
 @Suite("Hunt replays") struct HuntReplayTests {
   private func messages(isMended: Bool) -> [String] {
     issuesRecorded {
