@@ -119,8 +119,6 @@ final class HuntRun<R: TraceableReactor> {
   func note(_ violation: HuntViolation) { self.violation = self.violation ?? violation }
 
   /// Ends the reactor and what it waits for, in virtual time: tasks that are left must not go on in real time.
-  ///
-  /// - Parameter release: Gives up the last reference to this run.
   func end() {
     monitor.check = {}
     stage.end()

@@ -123,7 +123,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test(.enabled(if: HuntChild.isAvailable)) func `a child whose status the system does not keep has not passed`() async {
+    @Test(.enabled(if: HuntChild.isAvailable)) func `a child without a status has not passed`() async {
       await #expect(processExitsWith: .success) {
         signal(SIGCHLD, SIG_IGN)
         let memory = try #require(SharedNumbers())
