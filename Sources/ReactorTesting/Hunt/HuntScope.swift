@@ -11,7 +11,7 @@ struct HuntScope {
   private var time: VirtualTime { stage.scheduler.time }
 
   /// The most turns at one time: a step that takes more does not end.
-  private static let mostTurns = 10_000
+  private static let mostTurns = 2_000
 
   init(_ options: TracingOptions, name: String, lasting: Set<String>, isTraced: Bool) {
     // Not that of the options: times of steps are in milliseconds.
