@@ -103,18 +103,26 @@ extension HuntBody {
     laws.add(options.lawSources, location)
     self.laws = laws
     actions = ActionSource(given: choices.values)
+    let names = actions.kinds.map(\.name) + actions.refused.map(\.name)
+    var isRefused = false
+    func refuse(_ problem: String) {
+      location.fail(TerminalText.escaped(problem))
+      isRefused = true
+    }
     for path in choices.recordings {
       let recorded = RecordedActions<R>(path, at: location)
       actions.take(recorded: recorded.actions)
-      for problem in recorded.problems.map({ TerminalText.escaped($0) }) {
-        if recorded.actions.isEmpty { location.fail(problem) } else { location.show(problem) }
+      for problem in recorded.problems {
+        if recorded.actions.isEmpty { refuse(problem) } else { location.show(TerminalText.escaped(problem)) }
       }
     }
-    for action in choices.actions { actions.give(action.name, action.make) }
-    let names = actions.kinds.map(\.name) + actions.refused.map(\.name)
-    for name in choices.leftOut where !names.contains(name) {
-      location.fail("hunt: .without(\"\(name)\") names no case of \(R.Action.self): \(names.joined(separator: ", "))")
+    let isEnum = RecordedForm.isEnum(R.Action.self)
+    let used = choices.actions.map { (".action", $0.name) } + choices.leftOut.map { (".without", $0) }
+    for (call, name) in used where isEnum && !names.contains(name) {
+      refuse("hunt: \(call)(\"\(name)\") names no case of \(R.Action.self): \(names.joined(separator: ", "))")
     }
+    if isRefused { return nil }
+    for action in choices.actions { actions.give(action.name, action.make) }
     for name in choices.leftOut { actions.leaveOut(name) }
     guard actions.refused.isEmpty else {
       let reasons = actions.refused.map { one in

@@ -18,6 +18,8 @@ enum HuntChild {
     case unavailable
   }
 
+  /// The real time after which a child that has not begun is ended, for the first time.
+  private static let startPatience: UInt64 = 3_000_000_000
   /// The real time after which a child that does nothing is ended.
   @TaskLocal static var patience: UInt64 = 20_000_000_000
   /// Tells the end of a child from `exit` in hunted code.
@@ -35,9 +37,9 @@ enum HuntChild {
   ///   - memory: The numbers that the child hands back; one that goes on changes them.
   ///   - body: Runs in the child. Its result is the status.
   static func run(_ memory: SharedNumbers, _ body: () -> Int32) -> End {
-    let end = runOnce(memory, body)
+    let end = runOnce(memory, min(startPatience, patience), body)
     // A lock that another thread held while the child was forked is never released there; one that hangs by itself does so twice.
-    return end == .hung ? runOnce(memory, body) : end
+    return end == .hung ? runOnce(memory, patience, body) : end
   }
 
   /// Forks while no other thread holds the locks that a run takes most.
@@ -45,7 +47,7 @@ enum HuntChild {
     Watchdog.shared.whileLocked { TaskOwners.whileLocked { ReactorDefaults.whileLocked { child_process_fork() } } }
   }
 
-  private static func runOnce(_ memory: SharedNumbers, _ body: () -> Int32) -> End {
+  private static func runOnce(_ memory: SharedNumbers, _ startPatience: UInt64, _ body: () -> Int32) -> End {
     if Debugger.isAttached { return .unavailable }
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return .unavailable }
@@ -57,11 +59,13 @@ enum HuntChild {
     }
     SystemCall.close(ends[1])
     defer { SystemCall.close(ends[0]) }
-    return child < 0 ? .unavailable : wait(for: child, reading: ends[0], memory)
+    return child < 0 ? .unavailable : wait(for: child, reading: ends[0], memory, startPatience)
   }
 
-  private static func wait(for child: Int32, reading pipe: Int32, _ memory: SharedNumbers) -> End {
-    var (words, before, since) = ([UInt8](), memory.sum, Cause.monotonicTime)
+  private static func wait(for child: Int32, reading pipe: Int32, _ memory: SharedNumbers, _ startPatience: UInt64)
+    -> End
+  {
+    var (words, before, since, hasBegun) = ([UInt8](), memory.sum, Cause.monotonicTime, false)
     var (hasHung, status) = (false, Int32(0))
     /// Returns the number of bytes, 0 at the end; nil if there are none yet.
     func readWords(waiting milliseconds: Int32) -> Int? {
@@ -81,8 +85,8 @@ enum HuntChild {
       // With its end closed, it is about to end.
       if readWords(waiting: 20) == 0 { usleep(100) }
       let (sum, now) = (memory.sum, Cause.monotonicTime)
-      if sum != before { (before, since) = (sum, now) }
-      if now - since > patience, !hasHung {
+      if sum != before { (before, since, hasBegun) = (sum, now, true) }
+      if now - since > (hasBegun ? patience : startPatience), !hasHung {
         hasHung = true
         kill(child, SIGKILL)
       }
@@ -94,11 +98,15 @@ enum HuntChild {
     return .crashed(signal: signal, words: lastWords(of: String(decoding: words, as: UTF8.self)))
   }
 
+  private static let firstWords = ["Fatal error", "fatal error", "Precondition failed", "Assertion failed"]
+
   /// `Fatal error: Index out of range`, of all that a process wrote when it ended.
   private static func lastWords(of text: String) -> String {
-    let line = text.split(separator: "\n").last { $0.contains("Fatal error") || $0.contains("fatal error") } ?? ""
-    guard let start = line.range(of: "atal error")?.lowerBound, start > line.startIndex else { return "" }
-    return TerminalText.escaped(String(line[line.index(before: start)...].prefix(200)))
+    for line in text.split(separator: "\n").reversed() {
+      guard let start = firstWords.lazy.compactMap({ line.range(of: $0)?.lowerBound }).first else { continue }
+      return TerminalText.escaped(String(line[start...].prefix(200)))
+    }
+    return ""
   }
 }
 

@@ -44,14 +44,16 @@ struct HuntReport<R: TraceableReactor> {
     told.violation = violation
     let name = "\(body.location.fileID) \(body.name)"
     let source = HuntTestSource(
-      type: "\(R.self)", violation: violation, lines: told.story.lines, location: body.location)
+      type: "\(R.self)", module: String(_typeName(R.self, qualified: true).prefix { $0 != "." }),
+      isOnReactorKit: !(R.self is any Reactor.Type), violation: violation, lines: told.story.lines,
+      location: body.location)
     let stem = told.keep([("hunt.swift", source.text)], of: name, at: body.location)
     var result = HuntResult(counts, seed: limits.seed, type: "\(R.self)", asksSettled: false)
     result.violation = violation.message
     result.shortest = told.story.lines.map(\.text)
     let message =
       [headline] + details + told.story.text(isBroken: true) + [claim] + [
-        "Kept as a test: \(stem).hunt.swift, beside its trace."
+        "Kept as a test: \(stem).hunt.swift, beside its trace\(remark(source.missingCount))."
       ]
     return (message.joined(separator: "\n"), result)
   }
@@ -69,6 +71,10 @@ struct HuntReport<R: TraceableReactor> {
       let which = SwiftSource.literal(name) + (number == 1 ? "" : ", \(number)")
       return ("\(verb) \(words)", "$0.\(verb)(\(which))")
     }
+  }
+
+  private func remark(_ missing: Int) -> String {
+    missing == 0 ? "" : "; \(missing == 1 ? "one step is" : "\(missing) steps are") left to write by hand"
   }
 
   /// The lines of what broke after the first one.

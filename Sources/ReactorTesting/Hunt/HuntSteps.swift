@@ -50,7 +50,8 @@ public final class HuntSteps<Action> {
 /// Words for steps.
 enum HuntText {
   static func send<Action>(_ action: Action) -> String {
-    "send \(ActionSource<Action>.source(of: action) ?? "\(action)")"
+    let words = { ".\(StepText.of(RecordedForm.label(of: action), RecordedForm.payload(of: action)?.json))" }
+    return "send \(ActionSource<Action>.source(of: action) ?? words())"
   }
 
   static func pass(_ milliseconds: Int) -> String { "pass \(DurationText.of(UInt64(milliseconds).times(1_000_000)))" }

@@ -1,8 +1,12 @@
+import ReactorTrace
 import TraceBehavior
 
 /// The source of a test that does the shortest run of a hunt again.
 struct HuntTestSource {
   let type: String
+  /// The module of the reactor.
+  let module: String
+  let isOnReactorKit: Bool
   let violation: HuntViolation
   let lines: [HuntStory.Line]
   /// The line of the hunt.
@@ -21,7 +25,13 @@ struct HuntTestSource {
     code += steps.map { "  \($0)" } + ["}"]
     let subject = SwiftSource.comment(type)
     let head = ["// Written by a hunt of \(subject), which breaks \(SwiftSource.comment("\"\(title)\""))."] + remark
-    let imports = ["import ReactorTesting", "import \(isSwiftTesting ? "Testing" : "XCTest")", ""]
+    var imports = [
+      "import \(isOnReactorKit ? "ReactorKitTesting" : "ReactorTesting")",
+      "import \(isSwiftTesting ? "Testing" : "XCTest")", "",
+    ]
+    if let module = SwiftSource.name(module), !location.fileID.hasPrefix("\(module)/") {
+      imports += ["@testable import \(module)", ""]
+    }
     return (head + imports + ["extension \(suite) {"] + code.map { "  \($0)" } + ["}", ""]).joined(separator: "\n")
   }
 
@@ -49,14 +59,22 @@ struct HuntTestSource {
   }
 
   private var remark: [String] {
-    given == nil
-      ? ["// Give the body of the hunt this name, that both tests can use it: static let … = Hunt { stage in … }"]
+    let name = hunt.split(separator: ".").last ?? ""
+    return given == nil
+      ? [
+        "// Make the body of the hunt a property that both tests can use:",
+        "//   static let \(name) = Hunt { stage in … }",
+      ]
       : []
   }
 
+  /// Steps that nobody writes must not be missed: the test would pass.
   private func missing(_ words: String) -> String {
-    "// \(SwiftSource.comment(words)): no source is known for this value. Write the step here."
+    "#error(\(SwiftSource.literal("write this step: \(words). No source is known for its value, which a closure or a list has given")))"
   }
+
+  /// Steps that are to be written by hand.
+  var missingCount: Int { lines.count { $0.source == nil } }
 
   private var title: String {
     switch violation.kind {
@@ -68,11 +86,13 @@ struct HuntTestSource {
     }
   }
 
-  /// A name of the title's words: `whoIsSignedOutHasNoToken`.
+  /// A name of the title's words, and of the steps, so that two tests of one title are two: `whoIsSignedOutHasNoToken_3f2a`.
   private var function: String {
     let words = title.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.prefix(10)
     let name = words.enumerated().map { $0 == 0 ? $1.lowercased() : $1.prefix(1).uppercased() + $1.dropFirst() }
       .joined()
-    return SwiftSource.name(name) ?? "hunted\(name)"
+    let number = ValueOutline.number(of: lines.map(\.text).joined(separator: "\n")) & 0xFFFF
+    let named = "\(name)_\(String(number, radix: 16))"
+    return SwiftSource.name(named) ?? "hunted\(named)"
   }
 }
