@@ -56,7 +56,6 @@ struct HuntSession<R: TraceableReactor> {
     // What is made once in a process is made before the fork: a child waits for ever for another thread that makes it.
     HuntScope(body.options, name: body.name, lasting: [], isTraced: true).end(at: body.location)
     let end = HuntChild.run(memory) {
-      memory.noteBegin()
       failures.forget()
       var search = HuntSearch(body, limits)
       // An error is thrown again by the parent, which finds no position.
@@ -142,9 +141,6 @@ struct HuntSession<R: TraceableReactor> {
 }
 
 extension SharedNumbers {
-  /// Changes what the parent watches.
-  fileprivate func noteBegin() { self[7] += 1 }
-
   fileprivate func note<R>(_ position: HuntSearch<R>.Position, _ counts: HuntCounts) {
     (self[0], self[1]) = (position.run, position.step)
     (self[2], self[3], self[4]) = (counts.steps, counts.situations, counts.settled)
