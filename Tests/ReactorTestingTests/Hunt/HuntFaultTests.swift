@@ -119,7 +119,8 @@ import Testing
 
   @Test(.enabled(if: HuntChild.isAvailable)) func `a process that exits is a verdict`() {
     let (_, result) = found(Hunt { _ in Stepper { number in if number > 2 { exit(0) } } })
-    #expect(result?.violation == "the process ends (exit 0)")
+    // The leak sanitizer has a status of its own.
+    #expect(result?.violation?.hasPrefix("the process ends (exit ") == true)
   }
 
   #if os(Linux)
