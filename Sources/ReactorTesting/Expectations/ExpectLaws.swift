@@ -94,6 +94,13 @@ struct ExpectedLaws: Sendable {
     add(sources, location)
   }
 
+  /// The laws of runs that are made inside of a test: those around it, and those of their options.
+  static func ofRuns(_ options: TracingOptions, _ location: TestLocation) -> ExpectedLaws {
+    var laws = TracedScope.current?.expectedLaws ?? ExpectedLaws(LawsTrait.sources, location)
+    laws.add(options.lawSources, location)
+    return laws
+  }
+
   /// The effects that are meant to stay open, by these laws and by `.trace-render`.
   var lasting: Set<String> { file.lasting.union(project).names }
 
@@ -149,8 +156,7 @@ struct ExpectedLaws: Sendable {
   func judge(_ trace: Trace, _ tracer: ReactorTracer?, of reactor: TraceEvent.ReactorID? = nil) -> Messages {
     var messages = Messages()
     guard !file.laws.isEmpty else { return messages }
-    var report = LawReport(file, file: "", lasting: LastingEffects(tracer?.longLiving ?? []))
-    report.add(trace, name: "TRACE", only: reactor) { tracer?.stepValues?.values(ofReactor: $0) }
+    let report = report(of: trace, tracer, reactor)
     for entry in report.entries {
       let message = report.message(entry).map { TerminalText.escaped($0) }.joined(separator: "\n")
       switch entry.verdict {
@@ -164,11 +170,18 @@ struct ExpectedLaws: Sendable {
     return messages
   }
 
+  private func report(
+    of trace: Trace, _ tracer: ReactorTracer?, _ reactor: TraceEvent.ReactorID? = nil
+  ) -> LawReport {
+    var report = LawReport(file, file: "", lasting: LastingEffects(tracer?.longLiving ?? []))
+    report.add(trace, name: "TRACE", only: reactor) { tracer?.stepValues?.values(ofReactor: $0) }
+    return report
+  }
+
   /// The first law that a run violates, and the message about it; nil if there is none. More steps could still bring what is owed.
   func broken(in tracer: ReactorTracer) -> (law: String, message: String)? {
     if file.laws.isEmpty { return nil }
-    var report = LawReport(file, file: "", lasting: LastingEffects(tracer.longLiving))
-    report.add(tracer.trace, name: "TRACE") { tracer.stepValues?.values(ofReactor: $0) }
+    let report = report(of: tracer.trace, tracer)
     let broken = report.entries.first { $0.verdict == .violated }
     return broken.map { ($0.law.text, report.message($0).map { TerminalText.escaped($0) }.joined(separator: "\n")) }
   }

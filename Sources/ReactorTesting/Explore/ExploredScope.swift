@@ -24,8 +24,7 @@ struct ExploredScope: Sendable {
     self.run = run
     self.scheduler = scheduler
     expectations = StreamExpectations(scheduler)
-    let around: [(any ReactorMiddleware)?] = [TracedRun.tracer, StreamExpectations.current]
-    outer = around.compactMap { $0 }
+    outer = TracedRun.middleware
   }
 
   /// Ends the run. Returns what its laws say.

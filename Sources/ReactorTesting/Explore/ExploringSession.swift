@@ -34,9 +34,7 @@ struct ExploringSession {
     self.replay = replay
     self.location = location
     explorer = Explorer(limit: orders)
-    var laws = around?.expectedLaws ?? ExpectedLaws(LawsTrait.sources, location)
-    laws.add(options.lawSources, location)
-    self.laws = laws
+    laws = .ofRuns(options, location)
     // A trace alone tells which effects are meant to go on, and what broke a law.
     if !options.longLivingEffects.isEmpty || !laws.file.laws.isEmpty { tracesAll = true }
   }

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// An order as a short text, by which a test runs it again: `1:3fa2`.
 ///
 /// | text | order |
@@ -55,10 +57,7 @@ struct OrderReplay: Sendable, Equatable {
 
   /// The check of what came.
   static func check(of labels: [String]) -> UInt16 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for label in labels {
-      for byte in Array(label.utf8) + [0] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    }
+    let hash = FNV1a(labels.flatMap { Array($0.utf8) + [0] }).hash
     return UInt16(truncatingIfNeeded: hash ^ hash >> 16 ^ hash >> 32 ^ hash >> 48)
   }
 

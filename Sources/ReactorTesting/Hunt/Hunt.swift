@@ -93,15 +93,12 @@ extension HuntBody {
   /// Prepares a hunt. Nil, with a failed test, where an action cannot be made.
   init?(
     _ choices: HuntChoices<R.Action>, _ make: @escaping (HuntStage) throws -> R, _ options: TracingOptions,
-    of test: String,
-    at location: TestLocation
+    of test: String, at location: TestLocation
   ) {
     (self.location, self.options, self.make) = (location, options, make)
     name = options.name ?? Test.current?.name ?? test
     times = choices.durations.map { Int(clamping: $0.wholeNanoseconds / 1_000_000) }
-    var laws = TracedScope.current?.expectedLaws ?? ExpectedLaws(LawsTrait.sources, location)
-    laws.add(options.lawSources, location)
-    self.laws = laws
+    laws = .ofRuns(options, location)
     actions = ActionSource(given: choices.values)
     let names = actions.kinds.map(\.name) + actions.refused.map(\.name)
     var isRefused = false
@@ -135,7 +132,7 @@ extension HuntBody {
   }
 }
 
-/// Sends a reactor actions that nobody wrote down, lets answers come, fail or stay away, and lets time pass, until something breaks;
+/// Sends a reactor actions that are made up, lets answers come, fail or stay away, and lets time pass, until something breaks;
 /// then shrinks the run to the shortest one that breaks it, and fails the test with it.
 ///
 /// ```swift
@@ -168,16 +165,13 @@ extension HuntBody {
 @discardableResult
 public func hunt<R: TraceableReactor>(
   _ options: TracingOptions = .tests, runs: Int = 2_000, within limit: Duration = .seconds(60), seed: UInt64 = 1,
-  steps: Int = 30,
-  function: String = #function, sourceLocation: SourceLocation = #_testLocation,
+  steps: Int = 30, function: String = #function, sourceLocation: SourceLocation = #_testLocation,
   _ body: (_ stage: HuntStage) throws -> R
 ) throws -> HuntResult {
   let location = TestLocation(sourceLocation)
   return try withoutActuallyEscaping(body) { make in
-    guard let body = HuntBody(HuntChoices(), make, options, of: function, at: location) else {
-      return HuntResult(type: "\(R.self)", seed: seed)
-    }
-    return try HuntSession(body, .init(runs: runs, steps: steps, seed: seed, within: limit)).run()
+    let body = HuntBody(HuntChoices(), make, options, of: function, at: location)
+    return try HuntSession.run(body, .init(runs: runs, steps: steps, seed: seed, within: limit))
   }
 }
 
@@ -185,11 +179,8 @@ public func hunt<R: TraceableReactor>(
 @discardableResult
 public func hunt<R: TraceableReactor>(
   _ hunt: Hunt<R>, _ options: TracingOptions = .tests, runs: Int = 2_000, within limit: Duration = .seconds(60),
-  seed: UInt64 = 1,
-  steps: Int = 30, function: String = #function, sourceLocation: SourceLocation = #_testLocation
+  seed: UInt64 = 1, steps: Int = 30, function: String = #function, sourceLocation: SourceLocation = #_testLocation
 ) throws -> HuntResult {
-  guard let body = hunt.body(options, of: function, at: TestLocation(sourceLocation)) else {
-    return HuntResult(type: "\(R.self)", seed: seed)
-  }
-  return try HuntSession(body, .init(runs: runs, steps: steps, seed: seed, within: limit)).run()
+  let body = hunt.body(options, of: function, at: TestLocation(sourceLocation))
+  return try HuntSession.run(body, .init(runs: runs, steps: steps, seed: seed, within: limit))
 }

@@ -101,22 +101,20 @@ extension HuntBelow {
     guard let memory else { return probe.violation.kind == .trap ? .unknown(runs: 0) : search() }
     func note(_ choices: [Int]) {
       memory[0] += 1
-      memory[8] = choices.count
-      for (index, choice) in choices.enumerated() { memory[16 + index] = choice }
+      memory.list = choices
     }
-    memory[0] = 0
     let end = HuntChild.run(memory) {
-      switch search(visit: note) {
+      (memory[0], memory.list) = (0, [])
+      return switch search(visit: note) {
       case .shorter: 1
       case .none: 2
       case .unknown: 3
       }
     }
-    let shorter = End.shorter((0..<memory[8]).map { memory[16 + $0] })
     switch end {
-    case .exited(1): return shorter
+    case .exited(1): return .shorter(memory.list)
     case .exited(2): return .none(runs: memory[0])
-    case .crashed where probe.violation.kind == .trap: return shorter
+    case .crashed where probe.violation.kind == .trap: return .shorter(memory.list)
     case .exited, .crashed, .hung: return .unknown(runs: memory[0])
     case .unavailable: return probe.violation.kind == .trap ? .unknown(runs: 0) : search()
     }

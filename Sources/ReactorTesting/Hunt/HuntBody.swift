@@ -17,12 +17,11 @@ struct HuntBody<R: TraceableReactor> {
   let laws: ExpectedLaws
   let make: (HuntStage) throws -> R
 
-  /// The steps that could be done up to the violation.
-  struct Outcome {
-    var moves: [Move] = []
+  /// A run that is over.
+  struct Outcome<Result> {
+    /// The result of what was done with it.
+    var result: Result
     var violation: HuntViolation?
-    /// Whether nothing was under way at the end.
-    var isSettled = false
     /// Nil for a run that was not traced.
     var tracer: ReactorTracer?
   }
@@ -40,7 +39,21 @@ struct HuntBody<R: TraceableReactor> {
     }
   }
 
-  /// Runs steps up to a violation; those that cannot be done are left out.
+  /// Makes a run, hands it to `body`, ends it, and judges it: by its trace too, if it is traced.
+  func judged<Result>(isTraced: Bool, _ body: (HuntRun<R>) throws -> Result) throws -> Outcome<Result> {
+    var (faults, isSettled) = ([TraceFault](), false)
+    var outcome = try withRun(isTraced: isTraced) { run in
+      let result = try body(run)
+      (faults, isSettled) = (run.stage.faults, run.isSettled)
+      return Outcome(result: result, violation: run.violation, tracer: run.tracer)
+    }
+    if outcome.violation == nil, let tracer = outcome.tracer {
+      outcome.violation = violation(in: tracer, faults.filter { $0 != .openEffects || isSettled })
+    }
+    return outcome
+  }
+
+  /// Runs steps up to a violation; those that cannot be done are left out. The result are those that were done.
   ///
   /// - Parameters:
   ///   - isTraced: Whether the trace is judged too: its faults, its laws, the purity of its reducers.
@@ -48,59 +61,44 @@ struct HuntBody<R: TraceableReactor> {
   ///   - after: Is told of the tracer after each step of a traced run.
   func run(
     _ moves: [Move], isTraced: Bool = false, before: (Int) -> Void = { _ in }, after: (ReactorTracer) -> Void = { _ in }
-  ) throws -> Outcome {
-    var judged: Judged?
-    var outcome = try withRun(isTraced: isTraced) { run in
-      var outcome = Outcome(violation: run.violation)
+  ) throws -> Outcome<[Move]> {
+    try judged(isTraced: isTraced) { run in
+      var done: [Move] = []
       for (index, move) in moves.enumerated() where run.violation == nil {
         before(index)
         guard run.perform(move) else { continue }
-        outcome.moves.append(move)
+        done.append(move)
         run.tracer.map(after)
       }
-      outcome.violation = run.violation
-      outcome.isSettled = run.isSettled
-      judged = run.tracer.map { Judged(tracer: $0, faults: run.stage.faults, isSettled: outcome.isSettled) }
-      return outcome
+      return done
     }
-    guard let judged else { return outcome }
-    outcome.tracer = judged.tracer
-    outcome.violation = outcome.violation ?? violation(in: judged)
-    return outcome
   }
 }
 
 extension HuntBody {
-  /// A traced run that is over, for its judgement.
-  struct Judged {
-    let tracer: ReactorTracer
-    let faults: [TraceFault]
-    let isSettled: Bool
-  }
-
   /// Whether traces are to be judged at all.
   func judgesTraces(_ faults: [TraceFault]) -> Bool {
     options.policy.purity != .off || !faults.isEmpty || !laws.file.laws.isEmpty
   }
 
   /// The violation that a trace shows, beyond the conditions of the stage.
-  func violation(in judged: Judged) -> HuntViolation? {
+  private func violation(in tracer: ReactorTracer, _ faults: [TraceFault]) -> HuntViolation? {
     let suppressions = options.policy.suppressions
-    let impure = suppressions.remaining(of: judged.tracer.findings.found).first { $0.level >= options.failOn }
+    let impure = suppressions.remaining(of: tracer.findings.found).first { $0.level >= options.failOn }
     if let impure {
       let site = impure.nearestSite.map { "\($0.file):\($0.line)" } ?? ""
       return HuntViolation(
         kind: .impurity, name: "\(site) \(impure.rule)",
         message: "a reducer is impure: \(TerminalText.escaped(impure.text))")
     }
-    if let broken = laws.broken(in: judged.tracer) {
+    if let broken = laws.broken(in: tracer) {
       return HuntViolation(kind: .law, name: broken.law, message: broken.message)
     }
-    let graph = judged.faults.isEmpty ? nil : EventTable(judged.tracer.trace).graph
-    for fault in judged.faults where fault != .openEffects || judged.isSettled {
-      guard let graph else { break }
-      let words = FaultWords(graph)
-      let found = fault.occurrences(in: graph, of: nil, lasting: LastingEffects(judged.tracer.longLiving))
+    guard !faults.isEmpty else { return nil }
+    let graph = EventTable(tracer.trace).graph
+    let words = FaultWords(graph)
+    for fault in faults {
+      let found = fault.occurrences(in: graph, of: nil, lasting: LastingEffects(tracer.longLiving)).lazy
         .compactMap { $0.kind.rule.line($0, words) }
       if let first = found.first {
         return HuntViolation(kind: .fault, name: fault.heading, message: "\(fault.heading): \(first)")

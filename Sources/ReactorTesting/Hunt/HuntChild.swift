@@ -137,6 +137,21 @@ enum HuntChild {
     }
   }
 
+  /// Numbers whose count the child decides, up to some thousands.
+  var list: [Int] {
+    get { (0..<listCount).map { self[Self.start + 1 + $0] } }
+    set {
+      listCount = newValue.count
+      for (index, number) in newValue.enumerated() { self[Self.start + 1 + index] = number }
+    }
+  }
+  /// The count of the list, whose numbers are kept.
+  var listCount: Int {
+    get { self[Self.start] }
+    set { self[Self.start] = newValue }
+  }
+  private static let start = 8
+
   /// Changes whenever the child goes on.
-  fileprivate var sum: Int { (0..<8).reduce(0) { $0 &* 31 &+ self[$1] } }
+  fileprivate var sum: Int { (0..<Self.start).reduce(0) { $0 &* 31 &+ self[$1] } }
 }

@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 import TraceFormat
 import TraceReading
@@ -15,12 +16,12 @@ struct HuntCone<R: TraceableReactor> {
   /// The step that asked for the answer of a step.
   private var askers: [Int: Int] = [:]
 
-  init(_ body: HuntBody<R>, _ moves: [HuntMove<R.Action>]) throws {
+  init(_ body: HuntBody<R>, _ run: [HuntMove<R.Action>]) throws {
     var ends: [TraceEvent.Seq] = []
-    let outcome = try body.run(moves, isTraced: true, after: { ends.append($0.trace.events.last?.seq ?? 0) })
-    self.moves = outcome.moves
-    guard let trace = outcome.tracer?.trace, let last = outcome.moves.last?.id else { return }
-    for case (let id, .answer(let reference, _)) in outcome.moves.map({ ($0.id, $0.step) }) {
+    let outcome = try body.run(run, isTraced: true, after: { ends.append($0.lastEvent) })
+    moves = outcome.result
+    guard let trace = outcome.tracer?.trace, let last = moves.last?.id else { return }
+    for case (let id, .answer(let reference, _)) in moves.map({ ($0.id, $0.step) }) {
       askers[id] = reference.askedBy
     }
     note(trace, ends)
@@ -44,9 +45,8 @@ struct HuntCone<R: TraceableReactor> {
 
   /// - Parameter ends: The last event of each step.
   private mutating func note(_ trace: Trace, _ ends: [TraceEvent.Seq]) {
-    var index = 0
     for event in trace.events where event.seq != 0 {
-      while index < ends.count, event.seq > ends[index] { index += 1 }
+      let index = BinarySearch.first(of: ends.count) { event.seq <= ends[$0] }
       steps[event.seq] = index < moves.count ? moves[index].id : nil
       var parents = event.cause.map { [$0] } ?? []
       if case .mutation(let mutation) = event.kind { parents += mutation.causes + (mutation.effect.map { [$0] } ?? []) }

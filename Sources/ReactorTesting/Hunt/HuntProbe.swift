@@ -11,6 +11,7 @@ final class HuntProbe<R: TraceableReactor> {
   private let failures: HuntFailures
   /// Nil if there is none to share: candidates run in this process.
   private let memory: SharedNumbers?
+  /// The candidates that were run.
   private(set) var runs = 0
   private var known: Set<String> = []
 
@@ -29,23 +30,23 @@ final class HuntProbe<R: TraceableReactor> {
     runs += 1
     guard let memory else { return violation.kind == .trap ? nil : breaksHere(moves) }
     let end = HuntChild.run(memory) { [self] in
-      for index in moves.indices { memory[16 + index] = 0 }
-      memory[8] = -1
+      memory.list = Array(moves.indices)
+      memory.listCount = 0
       let broken = breaksHere(moves) { index in
         memory[0] += 1
-        memory[8] = index
+        memory.listCount = index + 1
       }
-      for id in broken?.map(\.id) ?? [] {
-        if let index = moves.firstIndex(where: { $0.id == id }) { memory[16 + index] = 1 }
-      }
-      return broken == nil ? 0 : 1
+      guard let broken else { return 0 }
+      let done = Set(broken.map(\.id))
+      memory.list = moves.indices.filter { done.contains(moves[$0].id) }
+      return 1
     }
     switch end {
-    case .exited(1): return moves.indices.filter { memory[16 + $0] == 1 }.map { moves[$0] }
+    case .exited(1): return memory.list.map { moves[$0] }
     case .crashed(let signal, let words):
       guard violation.kind == .trap else { return nil }
       violation = .trap(signal, words)
-      return Array(moves.prefix(memory[8] + 1))
+      return memory.list.map { moves[$0] }
     case .exited, .hung: return nil
     case .unavailable: return violation.kind == .trap ? nil : breaksHere(moves)
     }
@@ -57,7 +58,7 @@ final class HuntProbe<R: TraceableReactor> {
     guard let outcome = try? body.run(moves, isTraced: isTraced, before: before) else { return nil }
     guard let found = outcome.violation ?? failures.violation, found == violation else { return nil }
     violation = found
-    return outcome.moves
+    return outcome.result
   }
 
   /// Does the shortest run once more, for its message: other candidates may have broken with another one.

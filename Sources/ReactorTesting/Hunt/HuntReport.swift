@@ -12,8 +12,6 @@ struct HuntReport<R: TraceableReactor> {
     /// Whether it breaks too when no other run was before it.
     var breaksAlone = true
     var below = HuntBelow<R>.End.unknown(runs: 0)
-    /// The runs that were tried, without those below.
-    var runs = 0
   }
 
   let body: HuntBody<R>
@@ -48,7 +46,7 @@ struct HuntReport<R: TraceableReactor> {
       isOnReactorKit: !(R.self is any Reactor.Type), violation: violation, lines: told.story.lines,
       location: body.location)
     let stem = told.keep([("hunt.swift", source.text)], of: name, at: body.location)
-    var result = HuntResult(counts, seed: limits.seed, type: "\(R.self)", asksSettled: false)
+    var result = HuntResult(counts, seed: limits.seed, type: "\(R.self)")
     result.violation = violation.message
     result.shortest = told.story.lines.map(\.text)
     let message =

@@ -12,21 +12,19 @@ public struct HuntResult: Sendable, Equatable, CustomStringConvertible {
   public internal(set) var violation: String?
   /// The shortest run that breaks it, a step each: `send .login`. Empty if nothing broke.
   public internal(set) var shortest: [String] = []
-  private var notes = ""
+  private let ranOutOfTime: Bool
+  private let isSettledUnasked: Bool
 
   /// The result of a hunt that could not begin.
   init(type: String, seed: UInt64) {
-    (runs, steps, situations, self.type, self.seed) = (0, 0, 0, type, seed)
+    self.init(HuntCounts(), seed: seed, type: type)
     violation = "an action cannot be made"
   }
 
-  init(_ counts: HuntCounts, seed: UInt64, type: String, asksSettled: Bool) {
+  init(_ counts: HuntCounts, seed: UInt64, type: String) {
     (runs, steps, situations) = (counts.runs, counts.steps, counts.situations)
     (self.seed, self.type) = (seed, type)
-    if counts.ranOutOfTime { notes += "; the time limit (within:) ended it" }
-    if asksSettled, counts.settled == 0 {
-      notes += "; something was under way after every step, so no settled law was asked"
-    }
+    (ranOutOfTime, isSettledUnasked) = (counts.ranOutOfTime, counts.asksSettled && counts.settled == 0)
   }
 
   private let seed: UInt64
@@ -35,6 +33,10 @@ public struct HuntResult: Sendable, Equatable, CustomStringConvertible {
   /// One line: `hunted LoginReactor in 2,000 runs, 45,200 steps, 310 kinds of situation; nothing broke (seed 1)`.
   public var description: String {
     let extent = "\(runs.grouped()) runs, \(steps.grouped()) steps, \(situations.grouped()) kinds of situation"
+    var notes = ranOutOfTime ? "; the time limit (within:) ended it" : ""
+    if violation == nil, isSettledUnasked {
+      notes += "; something was under way after every step, so no settled law was asked"
+    }
     return "hunted \(type) in \(extent); \(violation ?? "nothing broke") (seed \(seed))\(notes)"
   }
 }

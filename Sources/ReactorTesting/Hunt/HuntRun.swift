@@ -7,8 +7,8 @@ final class HuntRun<R: TraceableReactor> {
   let stage: HuntStage
   let answers: StagedAnswers
   let tracer: ReactorTracer?
-  private(set) var reactor: R
-  private let kindOf: (R.Action) -> Int
+  let reactor: R
+  private let actions: ActionSource<R.Action>
   private let location: TestLocation
   private let monitor: HuntMonitor
   private let bounded: BoundedRun
@@ -24,7 +24,7 @@ final class HuntRun<R: TraceableReactor> {
   /// Makes the reactor. Inside the scope of the run: see `HuntBody.run`.
   init(_ body: HuntBody<R>, _ scope: HuntScope) throws {
     (stage, answers, tracer, monitor) = (scope.stage, scope.answers, scope.tracer, scope.monitor)
-    (kindOf, location) = ({ body.actions.kind(of: $0) }, body.location)
+    (actions, location) = (body.actions, body.location)
     bounded = BoundedRun("hunt", at: body.location, to: 0, in: stage.scheduler.time, scope.tracer)
     let stage = stage
     reactor = try stage.scheduler.time.onThisThread {
@@ -42,7 +42,7 @@ final class HuntRun<R: TraceableReactor> {
     answers.begin(step: move.id)
     switch move.step {
     case .send(let action):
-      kinds[move.id] = UInt64(truncatingIfNeeded: kindOf(action)) &+ 16
+      kinds[move.id] = actions.code(of: action)
       time.onThisThread {
         reactor.take([action], fileID: FileNames.staticName(location.fileID), line: UInt(location.line))
       }
@@ -75,7 +75,7 @@ final class HuntRun<R: TraceableReactor> {
 
   /// The kind of an answer: its name, or that of the step which asked for it.
   func kind(of pending: StagedAnswers.Pending) -> UInt64 {
-    pending.terms.name.map { ValueOutline.number(of: $0) } ?? kinds[pending.reference.askedBy] ?? 1
+    pending.terms.name.map { FNV1a($0.utf8).hash } ?? kinds[pending.reference.askedBy] ?? 1
   }
 
   // MARK: Time
@@ -116,9 +116,7 @@ final class HuntRun<R: TraceableReactor> {
     }
   }
 
-  func note(_ violation: HuntViolation) { self.violation = self.violation ?? violation }
-
-  /// Ends the reactor and what it waits for, in virtual time: tasks that are left must not go on in real time.
+  /// Lets go of what asks about the reactor, which is the run's alone then.
   func end() {
     monitor.check = {}
     stage.end()

@@ -32,12 +32,11 @@ struct HuntScope {
 
   /// Runs `body` with the tracer and the scheduler of this run in place of those around the hunt.
   func within<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let around: [(any ReactorMiddleware)?] = [TracedRun.tracer, StreamExpectations.current]
-    let outer = around.compactMap { $0 }
+    let outer = TracedRun.middleware
     return try TracedRun.$tracer.withValue(tracer) {
       try TracedRun.$scheduler.withValue(stage.scheduler) {
         try ReactorDefaults.replacing(outer, with: tracer) {
-          try ReactorDefaults.replacing([], with: monitor, body)
+          try withMiddleware(monitor, body)
         }
       }
     }

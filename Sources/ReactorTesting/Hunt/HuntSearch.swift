@@ -84,7 +84,7 @@ struct HuntSearch<R: TraceableReactor> {
       result.counts.traced += 1
       let outcome = try body.run(run.moves, isTraced: true)
       if let violation = outcome.violation ?? hasFailed() {
-        return Result(counts: result.counts, moves: outcome.moves, violation: violation)
+        return Result(counts: result.counts, moves: outcome.result, violation: violation)
       }
       if end == Position(run: position.run) { return Result(counts: result.counts, moves: run.moves) }
     }
@@ -111,6 +111,7 @@ struct HuntSearch<R: TraceableReactor> {
     let result = try body.withRun { run in
       var result = Run()
       result.judgesTraces = body.judgesTraces(run.stage.faults)
+      counts.asksSettled = counts.asksSettled || run.stage.laws.contains(where: \.isSettled)
       var (rest, step, situations) = (prefix[...], 0, [situation(of: run)])
       result.violation = run.violation ?? hasFailed()
       while result.violation == nil, result.moves.count < length {
@@ -118,7 +119,10 @@ struct HuntSearch<R: TraceableReactor> {
           corpus[arrived].arrive(by: result.moves, situations)
           start = nil
         }
-        guard let move = rest.popFirst() ?? choose(run, after: result.moves.last, &result.isNovel) else { break }
+        guard
+          let move = rest.popFirst()
+            ?? choose(run, in: situations[situations.count - 1], after: result.moves.last, &result.isNovel)
+        else { break }
         step += 1
         counts.steps += 1
         if isEnd(step, counts) {
@@ -166,8 +170,9 @@ struct HuntSearch<R: TraceableReactor> {
   // MARK: Steps
 
   /// The one of three steps that can be done now whose kind was taken least in this situation. Nil if nothing can be done.
-  private mutating func choose(_ run: HuntRun<R>, after last: Move?, _ isNovel: inout Bool) -> Move? {
-    let situation = situation(of: run)
+  private mutating func choose(
+    _ run: HuntRun<R>, in situation: UInt64, after last: Move?, _ isNovel: inout Bool
+  ) -> Move? {
     let (pending, dues) = (run.pending, run.dueTimes)
     var hasCollected = false
     var best: (step: HuntStep<R.Action>, key: UInt64, count: Int)?
@@ -185,7 +190,7 @@ struct HuntSearch<R: TraceableReactor> {
 
   private func kind(of step: HuntStep<R.Action>, _ pending: [StagedAnswers.Pending], _ run: HuntRun<R>) -> UInt64 {
     switch step {
-    case .send(let action): return UInt64(truncatingIfNeeded: body.actions.kind(of: action)) &+ 16
+    case .send(let action): return body.actions.code(of: action)
     case .answer(let reference, let fails):
       let kind = pending.first { $0.reference == reference }.map { run.kind(of: $0) } ?? 1
       return SituationCode.mix(fails ? 5 : 3, kind)
@@ -203,7 +208,7 @@ struct HuntSearch<R: TraceableReactor> {
       return .answer(one.reference, fails: one.terms.error != nil && random.below(3) == 0)
     }
     if !dues.isEmpty || !body.times.isEmpty, roll >= 80 || kinds.isEmpty {
-      // What is due next, half of the time.
+      // The next due time, half of the times.
       if let next = dues.first, random.below(2) == 0 { return .pass(next) }
       return .pass(random.pick(dues + body.times))
     }
@@ -220,7 +225,8 @@ struct HuntCounts: Sendable, Equatable {
   var steps = 0
   /// Abstract states with what was under way in them.
   var situations = 0
-  /// How often nothing was under way, so that `settled` laws were asked.
+  /// Whether a law was to be asked when nothing was under way, and how often that was so.
+  var asksSettled = false
   var settled = 0
   /// Runs whose trace was judged.
   var traced = 0

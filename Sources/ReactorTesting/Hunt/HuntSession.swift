@@ -10,10 +10,17 @@ struct HuntSession<R: TraceableReactor> {
   /// Nil if the system has none to share.
   private let memory = SharedNumbers()
 
-  init(_ body: HuntBody<R>, _ limits: HuntSearch<R>.Limits) { (self.body, self.limits) = (body, limits) }
-
   /// Searches, and fails the test for what it finds.
-  func run() throws -> HuntResult {
+  ///
+  /// - Parameter body: Nil if it was refused, for which the test has failed.
+  static func run(_ body: HuntBody<R>?, _ limits: HuntSearch<R>.Limits) throws -> HuntResult {
+    guard let body else { return HuntResult(type: "\(R.self)", seed: limits.seed) }
+    return try HuntSession(body: body, limits: limits).run()
+  }
+
+  private init(body: HuntBody<R>, limits: HuntSearch<R>.Limits) { (self.body, self.limits) = (body, limits) }
+
+  private func run() throws -> HuntResult {
     let found = try failures.hold { try search() }
     guard let violation = found.violation else { return passed(found.counts) }
     if violation.kind == .unrepeated { return failed(found.counts, violation.message) }
@@ -28,14 +35,13 @@ struct HuntSession<R: TraceableReactor> {
   }
 
   private func passed(_ counts: HuntCounts) -> HuntResult {
-    let asksSettled = (try? body.withRun { $0.stage.laws.contains(where: \.isSettled) }) ?? false
-    let result = HuntResult(counts, seed: limits.seed, type: "\(R.self)", asksSettled: asksSettled)
     if counts.runs > 0, counts.steps == 0 {
       return failed(
         counts,
         "hunt did no step: there is no action to send, no answer is awaited, and no timer runs. Leave out fewer actions (.without)"
       )
     }
+    let result = HuntResult(counts, seed: limits.seed, type: "\(R.self)")
     FailedTestTrace.printLine("\(body.name) (\(body.location.text)): \(result)")
     return result
   }
@@ -43,7 +49,7 @@ struct HuntSession<R: TraceableReactor> {
   /// Fails the test where there is no run to report. Outside of `failures`, which would hold it back.
   private func failed(_ counts: HuntCounts, _ message: String) -> HuntResult {
     body.location.fail(message)
-    var result = HuntResult(counts, seed: limits.seed, type: "\(R.self)", asksSettled: false)
+    var result = HuntResult(counts, seed: limits.seed, type: "\(R.self)")
     result.violation = message
     return result
   }
@@ -53,7 +59,7 @@ struct HuntSession<R: TraceableReactor> {
   /// Searches in a child process, which may crash. What it finds is made again here, from its position in the search.
   private func search() throws -> HuntSearch<R>.Result {
     guard let memory else { return try searchHere() }
-    // What is made once in a process is made before the fork: a child waits for ever for another thread that makes it.
+    // Made before the fork, as all that a process makes once: a child waits for ever for another thread that makes it.
     HuntScope(body.options, name: body.name, lasting: [], isTraced: true).end(at: body.location)
     let end = HuntChild.run(memory) {
       failures.forget()
@@ -121,7 +127,7 @@ struct HuntSession<R: TraceableReactor> {
     var shrinker = HuntShrinker(probe, moves)
     shrinker.shrink()
     var claims = HuntReport<R>.Claims()
-    // What was found below may be shortened once more.
+    // A run that was found below may have shorter ones below it.
     while true {
       let below = HuntBelow(probe, shrinker.best)
       claims.below = below.searchSurviving(memory)
@@ -133,8 +139,8 @@ struct HuntSession<R: TraceableReactor> {
         break
       }
     }
-    shrinker.checkMinimality()
-    (claims.isOneMinimal, claims.runs) = (shrinker.isOneMinimal, probe.runs)
+    shrinker.minimize()
+    claims.isOneMinimal = true
     probe.repeatLast(shrinker.best)
     return (shrinker.best, probe.violation, claims)
   }
@@ -144,11 +150,12 @@ extension SharedNumbers {
   fileprivate func note<R>(_ position: HuntSearch<R>.Position, _ counts: HuntCounts) {
     (self[0], self[1]) = (position.run, position.step)
     (self[2], self[3], self[4]) = (counts.steps, counts.situations, counts.settled)
-    (self[5], self[6]) = (counts.traced, counts.ranOutOfTime ? 1 : 0)
+    (self[5], self[6], self[7]) = (counts.traced, counts.ranOutOfTime ? 1 : 0, counts.asksSettled ? 1 : 0)
   }
 
   fileprivate var counts: HuntCounts {
     HuntCounts(
-      runs: self[0], steps: self[2], situations: self[3], settled: self[4], traced: self[5], ranOutOfTime: self[6] == 1)
+      runs: self[0], steps: self[2], situations: self[3], asksSettled: self[7] == 1, settled: self[4], traced: self[5],
+      ranOutOfTime: self[6] == 1)
   }
 }

@@ -10,8 +10,6 @@ struct HuntShrinker<R: TraceableReactor> {
 
   private let probe: HuntProbe<R>
   private(set) var best: [Move]
-  /// Whether no step can be left out.
-  private(set) var isOneMinimal = false
 
   init(_ probe: HuntProbe<R>, _ moves: [Move]) { (self.probe, best) = (probe, moves) }
 
@@ -30,8 +28,8 @@ struct HuntShrinker<R: TraceableReactor> {
     simplify(from: false)
   }
 
-  /// Leaves out each step once more.
-  mutating func checkMinimality() {
+  /// Leaves out each step once more: then none can be.
+  mutating func minimize() {
     var index = 0
     while index < best.count {
       var candidate = best
@@ -42,7 +40,6 @@ struct HuntShrinker<R: TraceableReactor> {
         index += 1
       }
     }
-    isOneMinimal = true
   }
 
   private mutating func simplify(from deltas: Bool) {

@@ -4,18 +4,18 @@ import Testing
 
 /// The steps of a run of a hunt that is done again: see `Hunt.replay(_:)`. Use it on the thread that runs the steps.
 public final class HuntSteps<Action> {
-  private let step: (HuntStep<Action>, String, String?) -> Bool
+  private let step: (HuntStep<Action>, String) -> Bool
   private let names: () -> AnswerNames
   private let skip: (String) -> Void
 
   init<R: TraceableReactor>(_ recorder: HuntRecorder<R>) where R.Action == Action {
-    step = { recorder.perform($0, $1, source: $2) }
+    step = { recorder.perform($0, $1) }
     names = { recorder.names }
     skip = { recorder.skip($0) }
   }
 
   /// Sends an action.
-  public func send(_ action: Action) { _ = step(.send(action), HuntText.send(action), nil) }
+  public func send(_ action: Action) { _ = step(.send(action), HuntText.send(action)) }
 
   /// Lets an answer come.
   ///
@@ -30,13 +30,13 @@ public final class HuntSteps<Action> {
   /// Lets time go by.
   public func pass(_ time: Duration) {
     let milliseconds = Int(clamping: time.wholeNanoseconds / 1_000_000)
-    _ = step(.pass(milliseconds), HuntText.pass(milliseconds), nil)
+    _ = step(.pass(milliseconds), HuntText.pass(milliseconds))
   }
 
   private func take(_ name: String, _ number: Int, fails: Bool) {
     let (names, verb) = (names(), fails ? "fail" : "answer")
     if let reference = names.reference(named: name, number: number),
-      let words = names.name(of: reference)?.words, step(.answer(reference, fails: fails), "\(verb) \(words)", nil)
+      let words = names.name(of: reference)?.words, step(.answer(reference, fails: fails), "\(verb) \(words)")
     {
       return
     }
@@ -72,9 +72,9 @@ final class HuntRecorder<R: TraceableReactor> {
   var names: AnswerNames { AnswerNames(run.pending, tracer) }
 
   /// Does a step unless something broke before. False if it cannot be done.
-  func perform(_ step: HuntStep<R.Action>, _ words: String, source: String?) -> Bool {
+  func perform(_ step: HuntStep<R.Action>, _ words: String) -> Bool {
     if run.violation != nil { return true }
-    return perform(HuntMove(id: count, step: step), words, source: source)
+    return perform(HuntMove(id: count, step: step), words, source: nil)
   }
 
   func perform(_ move: HuntMove<R.Action>, _ words: String, source: String?) -> Bool {
@@ -88,8 +88,7 @@ final class HuntRecorder<R: TraceableReactor> {
 
   /// Tells a step that was done, or that cannot be done here.
   func tell(_ words: String, source: String?) {
-    story.begin(words, source: source)
-    story.end(tracer)
+    story.add(words, source: source, through: tracer.lastEvent)
   }
 
   /// Tells of a step that does not apply any more, as when what it showed is mended.

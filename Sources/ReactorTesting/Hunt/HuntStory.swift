@@ -17,21 +17,16 @@ struct HuntStory {
   }
   private(set) var lines: [Line] = []
 
-  /// Notes a step before it is done.
-  mutating func begin(_ text: String, source: String?) { lines.append(Line(text: text, source: source)) }
-
-  /// Notes the end of the last step.
-  mutating func end(_ tracer: ReactorTracer) {
-    guard let last = lines.indices.last else { return }
-    lines[last].end = tracer.trace.events.last?.seq ?? 0
+  /// Adds a step, up to the event that is its last.
+  mutating func add(_ text: String, source: String?, through end: TraceEvent.Seq) {
+    lines.append(Line(text: text, source: source, end: end))
   }
 
   /// Reads the changes of states.
   mutating func read(_ trace: Trace) {
     let table = EventTable(trace)
-    var index = 0
     for (position, event) in trace.events.enumerated() where event.seq != 0 {
-      while index < lines.count, event.seq > lines[index].end { index += 1 }
+      let index = BinarySearch.first(of: lines.count) { event.seq <= lines[$0].end }
       guard index < lines.count, case .state(let state) = event.kind, state.revision > 0 else { continue }
       lines[index].changes += table.changes(position).map { TerminalText.escaped($0) }
     }

@@ -1,4 +1,4 @@
-import ReactorTrace
+import PlatformSupport
 import TraceBehavior
 
 /// The source of a test that does the shortest run of a hunt again.
@@ -14,6 +14,8 @@ struct HuntTestSource {
 
   var text: String {
     let isTrap = violation.kind == .trap
+    let given = given
+    let hunt = given ?? "\(suite).\(property)"
     var code =
       isSwiftTesting
       ? ["@Test(\(SwiftSource.literal(title)))", "func \(function)() \(isTrap ? "async " : "")throws {"]
@@ -24,11 +26,10 @@ struct HuntTestSource {
     }
     code += steps.map { "  \($0)" } + ["}"]
     let subject = SwiftSource.comment(type)
-    let head = ["// Written by a hunt of \(subject), which breaks \(SwiftSource.comment("\"\(title)\""))."] + remark
-    var imports = [
-      "import \(isOnReactorKit ? "ReactorKitTesting" : "ReactorTesting")",
-      "import \(isSwiftTesting ? "Testing" : "XCTest")", "",
-    ]
+    let head =
+      ["// Written by a hunt of \(subject), which breaks \(SwiftSource.comment("\"\(title)\""))."]
+      + (given == nil ? remark : [])
+    var imports = SwiftSource.testImports(onReactorKit: isOnReactorKit, isSwiftTesting ? .testing : .xctest)
     if let module = SwiftSource.name(module), !location.fileID.hasPrefix("\(module)/") {
       imports += ["@testable import \(module)", ""]
     }
@@ -43,7 +44,8 @@ struct HuntTestSource {
     return SwiftSource.type(String(file.prefix { $0 != "." && $0 != "+" })) ?? "Hunts"
   }
 
-  private var hunt: String { given ?? "\(suite).\(type.prefix(1).lowercased())\(type.dropFirst())Hunt" }
+  /// The property that is to hold a hunt which was made in the test.
+  private var property: String { "\(type.prefix(1).lowercased())\(type.dropFirst())Hunt" }
 
   /// The hunt in the source line that calls it, as in `hunt(Self.login)`; nil for one that is made there, and if the source is gone.
   private var given: String? {
@@ -59,16 +61,13 @@ struct HuntTestSource {
   }
 
   private var remark: [String] {
-    let name = hunt.split(separator: ".").last ?? ""
-    return given == nil
-      ? [
-        "// Make the body of the hunt a property that both tests can use:",
-        "//   static let \(name) = Hunt { stage in … }",
-      ]
-      : []
+    [
+      "// Make the body of the hunt a property that both tests can use:",
+      "//   static let \(property) = Hunt { stage in … }",
+    ]
   }
 
-  /// Steps that nobody writes must not be missed: the test would pass.
+  /// A line that does not compile: without the step the test would pass.
   private func missing(_ words: String) -> String {
     "#error(\(SwiftSource.literal("write this step: \(words). No source is known for its value, which a closure or a list has given")))"
   }
@@ -91,7 +90,7 @@ struct HuntTestSource {
     let words = title.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.prefix(10)
     let name = words.enumerated().map { $0 == 0 ? $1.lowercased() : $1.prefix(1).uppercased() + $1.dropFirst() }
       .joined()
-    let number = ValueOutline.number(of: lines.map(\.text).joined(separator: "\n")) & 0xFFFF
+    let number = FNV1a(lines.map(\.text).joined(separator: "\n").utf8).hash & 0xFFFF
     let named = "\(name)_\(String(number, radix: 16))"
     return SwiftSource.name(named) ?? "hunted\(named)"
   }

@@ -24,18 +24,16 @@ struct HuntTold {
 extension HuntBody {
   /// Does steps in a traced run, judges it, and tells it.
   func told(_ steps: (HuntRecorder<R>) -> Void) throws -> HuntTold {
-    var judged: Judged?
-    let (violation, story) = try withRun(isTraced: true) { run -> (HuntViolation?, HuntStory) in
+    let outcome = try judged(isTraced: true) { run in
       guard let tracer = run.tracer else { preconditionFailure("a traced run has a tracer") }
       let recorder = HuntRecorder(run, tracer, at: location)
       steps(recorder)
       if let violation = run.violation { tracer.markFailure(violation.message, at: location.text) }
-      judged = Judged(tracer: tracer, faults: run.stage.faults, isSettled: run.isSettled)
-      return (run.violation, recorder.story)
+      return recorder.story
     }
-    guard let judged else { preconditionFailure("a run that was told is judged") }
-    var told = HuntTold(violation: violation ?? self.violation(in: judged), story: story, trace: judged.tracer.trace)
-    told.story.read(told.trace)
+    guard let trace = outcome.tracer?.trace else { preconditionFailure("a traced run has a trace") }
+    var told = HuntTold(violation: outcome.violation, story: outcome.result, trace: trace)
+    told.story.read(trace)
     return told
   }
 }

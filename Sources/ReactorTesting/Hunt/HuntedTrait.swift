@@ -26,8 +26,7 @@ extension Trait {
   /// Hunts before the body of the test runs, as `hunt(_:_:runs:within:seed:steps:)` does.
   public static func hunted<R: TraceableReactor>(
     _ hunt: Hunt<R>, _ options: TracingOptions = .tests, runs: Int = 2_000, within limit: Duration = .seconds(60),
-    seed: UInt64 = 1,
-    steps: Int = 30
+    seed: UInt64 = 1, steps: Int = 30
   ) -> Self where Self == HuntedTrait<R> {
     HuntedTrait(hunt: hunt, options: options, runs: runs, limit: limit, seed: seed, steps: steps)
   }

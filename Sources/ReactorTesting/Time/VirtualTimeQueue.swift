@@ -180,15 +180,13 @@ struct VirtualTimeQueue: @unchecked Sendable {
 
 /// Keys of entries and jobs: the key of what added one, its number there, its kind, and its label.
 private enum EntryKey {
-  /// Hashes by FNV-1a, which is the same in every process.
   static func make(_ origin: UInt64, _ number: UInt64, _ kind: UInt8, _ label: String) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var key = FNV1a()
     for word in [origin, number] {
-      for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: word >> UInt64(shift))) }
+      for shift in stride(from: 0, to: 64, by: 8) { key.combine(UInt8(truncatingIfNeeded: word >> UInt64(shift))) }
     }
-    add(kind)
-    for byte in label.utf8 { add(byte) }
-    return hash
+    key.combine(kind)
+    key.combine(contentsOf: label.utf8)
+    return key.hash
   }
 }

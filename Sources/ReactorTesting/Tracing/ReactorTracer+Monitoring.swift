@@ -41,4 +41,7 @@ extension ReactorTracer {
 extension ReactorTracer {
   /// The event that runs on this thread, or that began the current task; 0 if none is known.
   var currentEvent: TraceEvent.Seq { event(of: Cause.current != 0 ? Cause.current : Cause.ofTask) }
+
+  /// The last event; 0 if there is none. Decodes the trace.
+  var lastEvent: TraceEvent.Seq { trace.events.last?.seq ?? 0 }
 }

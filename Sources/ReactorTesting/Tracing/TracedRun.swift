@@ -1,3 +1,4 @@
+import ReactorCore
 import ReactorTrace
 
 /// The traced test that is running: its tracer and its scheduler.
@@ -11,6 +12,12 @@ public enum TracedRun {
   ///
   /// Child tasks inherit it; detached tasks and other threads do not.
   @TaskLocal public static var scheduler: TestScheduler?
+
+  /// The middleware of the scopes around this code, which must see no run that is made again and again.
+  static var middleware: [any ReactorMiddleware] {
+    let around: [(any ReactorMiddleware)?] = [tracer, StreamExpectations.current]
+    return around.compactMap { $0 }
+  }
 
   /// Reports findings that are not suppressed to the test: those of the level of its options fail it, at the line of the
   /// impure call where that is known, and others are shown. Returns whether one failed it.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 
 /// A coarse look at the values of one type, straight from memory. Found once a type.
@@ -43,11 +44,6 @@ import ReactorCore
     }
     _openExistential(value, do: open)
     return look.shown ?? []
-  }
-
-  /// A number for a name that is the same in each process: FNV-1a.
-  package static func number(of name: String) -> UInt64 {
-    name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 
   /// The bounds of one look, and its result.
@@ -97,7 +93,7 @@ import ReactorCore
       defer { look.depthLeft += 1 }
       func open<Content>(_ content: Content) -> UInt64 {
         let inside = unsafe withUnsafePointer(to: content) { unsafe ValueOutline.of(Content.self).code(at: $0, &look) }
-        return Self.mixed(Self.number(of: _typeName(Content.self, qualified: true)), inside)
+        return Self.mixed(FNV1a(_typeName(Content.self, qualified: true).utf8).hash, inside)
       }
       return _openExistential(content, do: open)
     }

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// The words of a module's sources, as far as they tell which other modules an audit needs.
 ///
 /// Comments and texts count as code, so a module may be needed less often than it seems, never more often.
@@ -18,9 +20,7 @@ struct ModuleWords {
 
     init(_ name: String) { self.init(name.utf8) }
 
-    fileprivate init(_ bytes: some Sequence<UInt8>) {
-      hash = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
-    }
+    fileprivate init(_ bytes: some Sequence<UInt8>) { hash = FNV1a(bytes).hash }
 
     /// Whether a text has one of some words.
     static func occur(_ words: Set<Word>, in bytes: some Collection<UInt8>) -> Bool {

@@ -79,8 +79,7 @@ package struct ReplayTestSource {
   private var isOnReactorKit: Bool { script.reactor.runtime == "ReactorKit" }
 
   private var imports: [String] {
-    let framework = framework == .testing ? "Testing" : "XCTest"
-    var lines = ["import \(isOnReactorKit ? "ReactorKitTesting" : "ReactorTesting")", "import \(framework)", ""]
+    var lines = SwiftSource.testImports(onReactorKit: isOnReactorKit, framework)
     if let module = SwiftSource.name(script.reactor.module) {
       lines.append("@testable import \(module)")
     } else {

@@ -37,6 +37,14 @@ package enum SwiftSource {
     return longest + 1
   }
 
+  /// The imports of a test, and an empty line.
+  package static func testImports(onReactorKit: Bool, _ framework: ReplayTestSource.Framework) -> [String] {
+    [
+      "import \(onReactorKit ? "ReactorKitTesting" : "ReactorTesting")",
+      "import \(framework == .testing ? "Testing" : "XCTest")", "",
+    ]
+  }
+
   /// A `Duration` in the greatest unit of which it is a multiple: `.milliseconds(1_201)`.
   package static func duration(_ nanoseconds: UInt64) -> String {
     let units = [("seconds", UInt64(1_000_000_000)), ("milliseconds", 1_000_000), ("microseconds", 1_000)]

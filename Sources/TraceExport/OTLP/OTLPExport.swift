@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// A trace as OTLP/JSON: one `TracesData` a line, one OpenTelemetry trace for each chain.
@@ -68,10 +69,8 @@ package struct OTLPExport {
   private static func traceHalf(of header: Trace.Header) -> UInt64 {
     let digits = header.traceID.prefix(16)
     if digits.count == 16, let half = UInt64(digits, radix: 16), half != 0 { return half }
-    // FNV-1a, so that the traces of different runs stay apart.
-    return "\(header.traceID) \(header.process) \(header.processID) \(header.wall)".utf8.reduce(0xcbf2_9ce4_8422_2325) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
+    // So that the traces of different runs stay apart.
+    return FNV1a("\(header.traceID) \(header.process) \(header.processID) \(header.wall)".utf8).hash
   }
 
   /// The beginning of each line: the program, and who recorded it.

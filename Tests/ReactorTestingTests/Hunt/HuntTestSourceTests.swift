@@ -53,7 +53,7 @@ import Testing
     let body = try #require(hunt.body(options, of: "", at: TestLocation(#_testLocation)))
     let outcome = try body.run((0..<5).map { HuntMove(id: $0, step: .send(.tap)) }, isTraced: true)
 
-    #expect(outcome.moves.count == 5)
+    #expect(outcome.result.count == 5)
     #expect(reduced.withLock { $0 } == 5)
   }
 }

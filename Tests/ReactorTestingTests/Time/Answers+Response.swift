@@ -3,7 +3,7 @@ import ReactorTesting
 extension Answers {
   /// A response of asynchronous code, `milliseconds` after it was asked for, in virtual time.
   func response(_ milliseconds: Int = 50) async throws {
-    try await Task.sleep(for: .milliseconds(milliseconds), clock: clock)
+    try await clock.pause(milliseconds)
   }
 }
 

@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorTrace
 
 /// The actions of a type that a hunt can send, by case.
@@ -78,9 +79,11 @@ struct ActionSource<Action> {
     refused.removeAll { $0.name == name }
   }
 
-  /// A number of an action's case that is the same in each process.
+  /// A number of an action's case that is the same in each process, from 16: other kinds of steps have smaller ones.
+  func code(of action: Action) -> UInt64 { UInt64(truncatingIfNeeded: kind(of: action)) &+ 16 }
+
   func kind(of action: Action) -> Int {
-    cases?.type.number(of: action) ?? Int(ValueOutline.number(of: RecordedForm.label(of: action)) & 0xFFFF)
+    cases?.type.number(of: action) ?? Int(FNV1a(RecordedForm.label(of: action).utf8).hash & 0xFFFF)
   }
 
   /// The same case with simpler parts, the simplest first. Each chain of simpler actions has an end.
