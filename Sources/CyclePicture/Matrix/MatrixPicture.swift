@@ -30,7 +30,7 @@ struct MatrixPicture {
   }
 
   private mutating func draw(_ whole: WriteMatrix) {
-    let text = MatrixText(whole)
+    let text = MatrixText(whole, leavesOut: whole.blocks.count - matrix.blocks.count)
     drawing.summary = text.summary
     drawing.background.heading(SafeText.clean(drawing.title), text.figures, width: drawing.page.width)
     drawing.background.triage(text.triage, y: 82, room: .infinity)
@@ -64,7 +64,8 @@ struct MatrixText {
   var triage: [TriageItem]
   var summary: String
 
-  init(_ matrix: WriteMatrix) {
+  /// - Parameter leftOut: The number of reactor types that are not drawn.
+  init(_ matrix: WriteMatrix, leavesOut leftOut: Int) {
     let rows = matrix.blocks.reduce(0) { $0 + $1.rows.count }
     let fields = matrix.blocks.reduce(0) { $0 + $1.fields.count }
     let reduces = matrix.blocks.reduce(0) { $0 + $1.rows.reduce(0) { $0 + $1.count } }
@@ -72,6 +73,7 @@ struct MatrixText {
       CountText.of(rows, "mutation case"), CountText.of(fields, "field"),
       CountText.of(reduces, "reduce"),
     ]
+    if leftOut > 0 { figures.append("\(CountText.of(leftOut, "reactor type")) left out") }
     if matrix.lost > 0 { figures.append("\(CountText.of(matrix.lost)) events lost: there may be more writes") }
     self.figures = figures.joined(separator: " · ")
     var triage: [TriageItem] = []

@@ -54,6 +54,22 @@ struct MatrixPictureTests {
     }
   }
 
+  @Test func `reactor types that the picture leaves out are counted in the head`() {
+    var events: [TraceEvent] = []
+    func add(_ reactor: Int, cause: UInt64? = nil, _ kind: TraceEvent.Kind) {
+      events.append(TraceEvent(seq: UInt64(events.count + 1), time: 0, reactor: reactor, cause: cause, kind: kind))
+    }
+    for number in 1...120 {
+      add(number, .reactor(.init(type: "Feed\(number)", module: "App")))
+      add(number, .mutation(.init(label: "set")))
+      add(number, cause: UInt64(events.count), .reduce(.init(label: "set", duration: 1, revision: 1)))
+    }
+    let graph = TraceGraph(Trace(header: Trace.Header(process: "feeds"), events: events))
+
+    #expect(WriteMatrix(graph).picture().drawing.summary.hasPrefix("120 mutation cases · "))
+    #expect(WriteMatrix(graph).picture().drawing.summary.contains(" · 20 reactor types left out"))
+  }
+
   @Test func `a trace without mutations has a page that says so`() throws {
     let picture = WriteMatrix(TraceGraph(Trace(header: Trace.Header(process: "still")))).picture()
 
