@@ -47,8 +47,10 @@ final class HuntProbe<R: TraceableReactor> {
       guard violation.kind == .trap else { return nil }
       violation = .trap(signal, words)
       return memory.list.map { moves[$0] }
-    case .exited, .hung: return nil
-    case .unavailable: return violation.kind == .trap ? nil : breaksHere(moves)
+    // In a step, and not before the first.
+    case .hung where memory.listCount > 0: return nil
+    case .exited: return nil
+    case .hung, .unavailable: return violation.kind == .trap ? nil : breaksHere(moves)
     }
   }
 

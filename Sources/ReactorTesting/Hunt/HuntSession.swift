@@ -7,20 +7,22 @@ struct HuntSession<R: TraceableReactor> {
   private let body: HuntBody<R>
   private let limits: HuntSearch<R>.Limits
   private let failures = HuntFailures()
-  /// Nil if the system has none to share.
-  private let memory = SharedNumbers()
+  /// Nil if the system has none to share, and if children come to nothing here.
+  private var memory = SharedNumbers()
 
   /// Searches, and fails the test for what it finds.
   ///
   /// - Parameter body: Nil if it was refused, for which the test has failed.
   static func run(_ body: HuntBody<R>?, _ limits: HuntSearch<R>.Limits) throws -> HuntResult {
     guard let body else { return HuntResult(type: "\(R.self)", seed: limits.seed) }
-    return try HuntSession(body: body, limits: limits).run()
+    var session = HuntSession(body: body, limits: limits)
+    return try session.run()
   }
 
   private init(body: HuntBody<R>, limits: HuntSearch<R>.Limits) { (self.body, self.limits) = (body, limits) }
 
-  private func run() throws -> HuntResult {
+  private mutating func run() throws -> HuntResult {
+    let failures = failures
     let found = try failures.hold { try search() }
     guard let violation = found.violation else { return passed(found.counts) }
     if violation.kind == .unrepeated { return failed(found.counts, violation.message) }
@@ -57,7 +59,7 @@ struct HuntSession<R: TraceableReactor> {
   // MARK: Searching
 
   /// Searches in a child process, which may crash. What it finds is made again here, from its position in the search.
-  private func search() throws -> HuntSearch<R>.Result {
+  private mutating func search() throws -> HuntSearch<R>.Result {
     guard let memory else { return try searchHere() }
     // Made before the fork, as all that a process makes once: a child waits for ever for another thread that makes it.
     HuntScope(body.options, name: body.name, lasting: [], isTraced: true).end(at: body.location)
@@ -76,6 +78,12 @@ struct HuntSession<R: TraceableReactor> {
     case .exited(0): return HuntSearch<R>.Result(counts: memory.counts)
     case .exited(1): return try again(at: position)
     case .crashed(let signal, let words): return try again(at: position, .trap(signal, words))
+    case .hung where position == HuntSearch<R>.Position():
+      self.memory = nil
+      FailedTestTrace.printLine(
+        "\(body.location.text): the child process of the hunt came to no step, so the hunt goes on in this process, where a "
+          + "crash ends the tests")
+      return try searchHere()
     case .hung:
       return try again(at: position, HuntViolation(kind: .trap, name: "hang", message: "a step does not end"))
     case .exited, .unavailable: return try searchHere()

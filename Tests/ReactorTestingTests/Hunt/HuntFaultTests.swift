@@ -46,6 +46,22 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: HuntChild.isAvailable)) func `a child that comes to no step is replaced by this process`() {
+    let process = getpid()
+    HuntChild.$patience.withValue(100_000_000) {
+      let (messages, result) = found(
+        Hunt { stage in
+          // As for a lock that another thread held when the child was forked.
+          while getpid() != process {}
+          let stepper = Stepper()
+          stage.always("it is at most 9") { stepper.currentState.count < 10 }
+          return stepper
+        }.values(of: Int.self, [5]))
+      #expect(messages.count == 1)
+      #expect(result?.shortest == ["send .add(5)", "send .add(5)"])
+    }
+  }
+
   @Test func `a run that breaks by what the runs share is not called the shortest`() {
     let runs = Locked(0)
     let (messages, _) = found(
