@@ -9,8 +9,10 @@ enum TestScale {
   static let virtualRuns = number("REACTOR_VIRTUAL_RUNS") ?? 200
   /// Hunts of each planted bug. `make test-hunt` sets more, with which twins are hunted longer and the shortest runs found anew.
   static let huntSeeds = number("REACTOR_HUNT_SEEDS") ?? 1
-  static let twinRuns = huntSeeds > 1 ? 3_000 : isSanitized ? 20 : 200
-  static let isSanitized = !text("REACTOR_SANITIZED").isEmpty
+  static let twinRuns = huntSeeds > 1 ? 3_000 : isSlow ? 20 : 200
+  /// Hunts take five times as long in a debug build, and twenty times under a sanitizer.
+  static let isSlow = huntSeeds == 1 && (isDebug || !text("REACTOR_SANITIZED").isEmpty)
+  private static let isDebug = _isDebugAssertConfiguration()
 
   /// With `REACTOR_SAMPLES=3/20` each twentieth case, from the fourth on; without it all of them.
   static func share<Case>(of cases: [Case]) -> [Case] {

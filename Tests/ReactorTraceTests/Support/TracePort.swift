@@ -43,7 +43,10 @@ final class TracePort {
 /// Reads whole lines until there are `count`.
 func lines(_ count: Int, of descriptor: Int32) -> [String] {
   var text: [UInt8] = []
-  var byte: UInt8 = 0
-  while text.count(where: { $0 == 0x0A }) < count, read(descriptor, &byte, 1) == 1 { text.append(byte) }
+  var (byte, ends) = (UInt8(0), 0)
+  while ends < count, read(descriptor, &byte, 1) == 1 {
+    text.append(byte)
+    if byte == 0x0A { ends += 1 }
+  }
   return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
 }
