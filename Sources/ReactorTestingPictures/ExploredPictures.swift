@@ -9,7 +9,7 @@ enum ExploredPictures {
     KeptFiles.ofOrders.keep("orders.svg") { orders in
       let picture = Picture.orders(
         usual: ArrivalOrder(orders.usual.trace), this: ArrivalOrder(orders.failing.trace),
-        names: ("", "explore(replay: \"\(orders.replay)\")"))
+        names: ("", orders.replay))
       return try picture.svg()
     }
     KeptFiles.ofOrders.keep("usual.timeline.svg") { orders in

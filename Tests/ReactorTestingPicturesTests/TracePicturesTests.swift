@@ -81,7 +81,7 @@ import TraceModel
     let orders = ExploredOrders(
       usual: .init(arrivals: [], trace: trace([true, false])),
       failing: .init(arrivals: [], trace: trace([false, true])),
-      headline: "fails", replay: "1.0", messages: [], test: "a test")
+      headline: "fails", replay: "explore(replay: \"1.0\")", messages: [], test: "a test")
 
     let files = KeptFiles.files(of: orders)
 

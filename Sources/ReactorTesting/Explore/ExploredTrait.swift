@@ -28,7 +28,7 @@ public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
     let location = TestLocation(test.sourceLocation)
     let options = (self.options ?? TracedScope.current?.options ?? .tests).exploring(runsTasks, location)
     var session = ExploringSession(
-      options, orders: orders, within: limit, replay: replay,
+      options, orders: orders, within: limit, replay: replay, by: ".explored",
       name: TestCaseName.of(test.name, testCase, options.policy.redaction), at: location)
     ExploredTests.begin()
     defer { ExploredTests.end() }

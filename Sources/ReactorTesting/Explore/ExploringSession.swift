@@ -10,6 +10,8 @@ struct ExploringSession {
   private let orders: Int
   private let deadline: ContinuousClock.Instant
   private let replay: String?
+  /// The function or trait that explores, as its caller wrote it.
+  private let caller: String
   private let location: TestLocation
   /// The traced test around it, which keeps the trace of one of the runs as its own.
   private let around = TracedScope.current
@@ -24,14 +26,15 @@ struct ExploringSession {
   private let laws: ExpectedLaws
 
   init(
-    _ options: TracingOptions, orders: Int, within limit: Duration, replay: String?, name: String,
-    at location: TestLocation
+    _ options: TracingOptions, orders: Int, within limit: Duration, replay: String?, by caller: String = "explore",
+    name: String, at location: TestLocation
   ) {
     self.options = options
     self.name = options.name ?? name
     self.orders = max(orders, 1)
     deadline = ContinuousClock.now + limit
     self.replay = replay
+    self.caller = caller
     self.location = location
     explorer = Explorer(limit: orders)
     laws = .ofRuns(options, location)
@@ -87,19 +90,22 @@ struct ExploringSession {
     return ranOutOfTime ? nil : plan
   }
 
+  /// What to write in the test to run an order again.
+  private func call(_ order: String) -> String { "\(caller)(replay: \"\(order)\")" }
+
   private mutating func replayedPlan() -> OrderPlan? {
     guard let replay, !hasReplayed, let usual, let shape = explorer.shape else { return nil }
     hasReplayed = true
     guard let order = OrderReplay(replay) else {
       location.fail(
-        "explore(replay: \"\(TerminalText.escaped(replay))\") names no order. Copy it from the message of a failure, or "
+        "\(call(TerminalText.escaped(replay))) names no order. Copy it from the message of a failure, or "
           + "remove it to explore")
       return nil
     }
     if let plan = order.order.plan(after: usual.run, shape) { return plan }
     let (answers, tasks) = usual.run.state.withLock { ($0.answers.count, $0.tasks.count) }
     location.fail(
-      "explore(replay: \"\(order.text)\") does not fit this test, which has changed since: its usual order has "
+      "\(call(order.text)) does not fit this test, which has changed since: its usual order has "
         + "\(answers) answers and \(tasks) tasks. Remove replay: to explore it again")
     return nil
   }
@@ -147,7 +153,7 @@ struct ExploringSession {
       ExploredOrders(
         usual: .init(arrivals: labels.arrivals(of: usual.run), trace: usualTrace),
         failing: .init(arrivals: arrivals, trace: trace),
-        headline: "\(claim) (\(number)): explore(replay: \"\(text)\")", replay: text,
+        headline: "\(claim) (\(number)): \(call(text))", replay: call(text),
         messages: again.hasFailed ? again.failures : first.failures + [Self.passedAgain],
         test: "\(location.fileID) \(name)"))
     location.fail(ExploredMessage.text(of: found))
@@ -162,7 +168,7 @@ struct ExploringSession {
   private func problemOfReplay(_ check: UInt16, _ arrivals: [ExploredOrders.Arrival]) -> String? {
     guard let replay, let given = OrderReplay(replay), let expected = given.check, expected != check else { return nil }
     return
-      "explore(replay: \"\(given.text)\") does not fit this test, which has changed since. It fails in this order: "
+      "\(call(given.text)) does not fit this test, which has changed since. It fails in this order: "
       + "\(arrivals.map(\.label).joined(separator: ", ")). Remove replay: to explore it again"
   }
 
