@@ -339,7 +339,7 @@ def main():
         report(folder / f"{name}.rtrace.jsonl", name)
     with viewing(Reports, folder) as browser:
         if "--screenshots" in sys.argv:
-            (cart,) = pathlib.Path(".build/pages/README/Shop/traces").glob("ShopTests-CartTests-*.rtrace.jsonl")
+            (cart,) = pathlib.Path(".build/pages/README/Shop/traces").glob("ShopTests-CartTests-two-*.rtrace.jsonl")
             report(cart, "cart")
             take_screenshots(browser)
         else:
