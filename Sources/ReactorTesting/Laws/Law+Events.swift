@@ -69,102 +69,102 @@ extension Law.Events: LawVocabulary {
 extension LawVocabulary {
   /// An action equal to this one.
   public static func action(
-    _ action: Subject.Action, file: String = #filePath, line: Int = #line
+    _ action: Subject.Action, sourceLocation: SourceLocation = #_testLocation
   ) -> Law<Subject>.Events {
-    self.action(ExpectedAction.is(action), file: file, line: line)
+    self.action(ExpectedAction.is(action), sourceLocation: sourceLocation)
   }
 
   /// An action: `.case(Action.load)`, `.named("load")`, `.matching("…") { … }`. `.named("*")` is any.
   public static func action(
-    _ pattern: ExpectedAction<Subject>, file: String = #filePath, line: Int = #line
+    _ pattern: ExpectedAction<Subject>, sourceLocation: SourceLocation = #_testLocation
   ) -> Law<Subject>.Events {
-    .init(pattern.matcher.actionPart(.action, of: Subject.self), SourceSite(file: file, line: line))
+    .init(pattern.matcher.actionPart(.action, of: Subject.self), SourceSite(sourceLocation))
   }
 
   /// An action of any reactor of another type.
   public static func action<Other>(
-    of type: Other.Type, _ pattern: ExpectedAction<Other>, file: String = #filePath, line: Int = #line
+    of type: Other.Type, _ pattern: ExpectedAction<Other>, sourceLocation: SourceLocation = #_testLocation
   ) -> Law<Subject>.Events {
-    .init(pattern.matcher.actionPart(.action, of: type, isOther: true), SourceSite(file: file, line: line))
+    .init(pattern.matcher.actionPart(.action, of: type, isOther: true), SourceSite(sourceLocation))
   }
 
   /// The effect of an action equal to this one.
   public static func effect(
-    _ action: Subject.Action, _ moment: Law<Subject>.Moment = .begins, file: String = #filePath, line: Int = #line
+    _ action: Subject.Action, _ moment: Law<Subject>.Moment = .begins, sourceLocation: SourceLocation = #_testLocation
   ) -> Law<Subject>.Events {
-    effect(ExpectedAction.is(action), moment, file: file, line: line)
+    effect(ExpectedAction.is(action), moment, sourceLocation: sourceLocation)
   }
 
   /// The effect of an action.
   public static func effect(
-    _ pattern: ExpectedAction<Subject>, _ moment: Law<Subject>.Moment = .begins, file: String = #filePath,
-    line: Int = #line
+    _ pattern: ExpectedAction<Subject>, _ moment: Law<Subject>.Moment = .begins,
+    sourceLocation: SourceLocation = #_testLocation
   ) -> Law<Subject>.Events {
     .init(
-      pattern.matcher.actionPart(.effect, of: Subject.self, moment: moment.pattern), SourceSite(file: file, line: line))
+      pattern.matcher.actionPart(.effect, of: Subject.self, moment: moment.pattern), SourceSite(sourceLocation))
   }
 
   /// The effect of an action of any reactor of another type.
   public static func effect<Other>(
     of type: Other.Type, _ pattern: ExpectedAction<Other>, _ moment: Law<Subject>.Moment = .begins,
-    file: String = #filePath, line: Int = #line
+    sourceLocation: SourceLocation = #_testLocation
   ) -> Law<Subject>.Events {
     .init(
       pattern.matcher.actionPart(.effect, of: type, isOther: true, moment: moment.pattern),
-      SourceSite(file: file, line: line))
+      SourceSite(sourceLocation))
   }
 
   /// A mutation equal to this one.
   public static func mutation(
-    _ mutation: Subject.Mutation, file: String = #filePath, line: Int = #line
+    _ mutation: Subject.Mutation, sourceLocation: SourceLocation = #_testLocation
   ) -> Law<Subject>.Events {
-    self.mutation(ExpectedMutation.is(mutation), file: file, line: line)
+    self.mutation(ExpectedMutation.is(mutation), sourceLocation: sourceLocation)
   }
 
   /// A mutation: `.case(Mutation.setUser)`, `.named("setUser")`, `.from("FeedReactor", named: "setPosts")`.
   public static func mutation(
-    _ pattern: ExpectedMutation<Subject>, file: String = #filePath, line: Int = #line
+    _ pattern: ExpectedMutation<Subject>, sourceLocation: SourceLocation = #_testLocation
   ) -> Law<Subject>.Events {
-    .init(pattern, of: nil, SourceSite(file: file, line: line))
+    .init(pattern, of: nil, SourceSite(sourceLocation))
   }
 
   /// A mutation of any reactor of another type.
   public static func mutation<Other>(
-    of type: Other.Type, _ pattern: ExpectedMutation<Other>, file: String = #filePath, line: Int = #line
+    of type: Other.Type, _ pattern: ExpectedMutation<Other>, sourceLocation: SourceLocation = #_testLocation
   ) -> Law<Subject>.Events {
-    .init(pattern, of: _typeName(type, qualified: false), SourceSite(file: file, line: line))
+    .init(pattern, of: _typeName(type, qualified: false), SourceSite(sourceLocation))
   }
 
   /// A state in which a field has this value.
   public static func state<Value: Equatable>(
-    _ field: KeyPath<Subject.State, Value>, _ value: Value, file: String = #filePath, line: Int = #line
+    _ field: KeyPath<Subject.State, Value>, _ value: Value, sourceLocation: SourceLocation = #_testLocation
   ) -> Law<Subject>.Events {
-    .init(StateCondition(field, value), SourceSite(file: file, line: line))
+    .init(StateCondition(field, value), SourceSite(sourceLocation))
   }
 
   /// A state for which a closure holds; `text` says so in messages.
   public static func state(
-    _ text: String, file: String = #filePath, line: Int = #line, _ holds: @escaping (Subject.State) -> Bool
+    _ text: String, sourceLocation: SourceLocation = #_testLocation, _ holds: @escaping (Subject.State) -> Bool
   ) -> Law<Subject>.Events {
-    .init(StateCondition(text, holds), SourceSite(file: file, line: line))
+    .init(StateCondition(text, holds), SourceSite(sourceLocation))
   }
 
   /// An error of this type that ended an effect or passed a transform; nil for any.
   public static func error(
-    _ type: (any Error.Type)? = nil, file: String = #filePath, line: Int = #line
+    _ type: (any Error.Type)? = nil, sourceLocation: SourceLocation = #_testLocation
   ) -> Law<Subject>.Events {
     let name = type.map { _typeName($0, qualified: false) } ?? "*"
-    return .init(.init(kind: .error, name: name), SourceSite(file: file, line: line))
+    return .init(.init(kind: .error, name: name), SourceSite(sourceLocation))
   }
 
   /// A pulse of the field with this name that fires.
-  public static func pulse(_ field: String, file: String = #filePath, line: Int = #line) -> Law<Subject>.Events {
-    .init(.init(kind: .pulse, name: field), SourceSite(file: file, line: line))
+  public static func pulse(_ field: String, sourceLocation: SourceLocation = #_testLocation) -> Law<Subject>.Events {
+    .init(.init(kind: .pulse, name: field), SourceSite(sourceLocation))
   }
 
   /// A rendering of the view with this name.
-  public static func render(_ view: String, file: String = #filePath, line: Int = #line) -> Law<Subject>.Events {
-    .init(.init(kind: .render, name: view), SourceSite(file: file, line: line))
+  public static func render(_ view: String, sourceLocation: SourceLocation = #_testLocation) -> Law<Subject>.Events {
+    .init(.init(kind: .render, name: view), SourceSite(sourceLocation))
   }
 }
 

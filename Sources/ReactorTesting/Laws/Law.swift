@@ -83,16 +83,16 @@ extension TraceLaws.Law {
 extension Law {
   /// The field has this value in every state that comes out of `reduce`.
   public static func always<Value: Equatable>(
-    _ field: KeyPath<R.State, Value>, _ value: Value, file: String = #filePath, line: Int = #line
+    _ field: KeyPath<R.State, Value>, _ value: Value, sourceLocation: SourceLocation = #_testLocation
   ) -> Law {
-    always(StateCondition(field, value), SourceSite(file: file, line: line))
+    always(StateCondition(field, value), SourceSite(sourceLocation))
   }
 
   /// The closure holds for every state that comes out of `reduce`; `text` says so in messages.
   public static func always(
-    _ text: String, file: String = #filePath, line: Int = #line, _ holds: @escaping (R.State) -> Bool
+    _ text: String, sourceLocation: SourceLocation = #_testLocation, _ holds: @escaping (R.State) -> Bool
   ) -> Law {
-    always(StateCondition(text, holds), SourceSite(file: file, line: line))
+    always(StateCondition(text, holds), SourceSite(sourceLocation))
   }
 
   private static func always(_ condition: StateCondition, _ site: SourceSite) -> Law {
@@ -130,24 +130,24 @@ extension Law {
   }
 
   /// There is no such fault: one of `expectNo`.
-  public static func no(_ fault: TraceFault, file: String = #filePath, line: Int = #line) -> Law {
-    Law(.no(fault), SourceSite(file: file, line: line), nil)
+  public static func no(_ fault: TraceFault, sourceLocation: SourceLocation = #_testLocation) -> Law {
+    Law(.no(fault), SourceSite(sourceLocation), nil)
   }
 
   /// A field of the state: a stored property.
   public static func field(
-    _ path: PartialKeyPath<R.State>, file: String = #filePath, line: Int = #line
+    _ path: PartialKeyPath<R.State>, sourceLocation: SourceLocation = #_testLocation
   ) -> Field {
     let names = StateFieldName.all(of: path)
     return Field(
-      field: LawField(names ?? ["\(path)"]), site: SourceSite(file: file, line: line),
+      field: LawField(names ?? ["\(path)"]), site: SourceSite(sourceLocation),
       problem: names == nil ? "\(path) is no stored property; give the name of the field as text" : nil)
   }
 
   /// A field of the state, by its name in traces: for pulses, as in `"alert"`.
-  public static func field(_ name: String, file: String = #filePath, line: Int = #line) -> Field {
+  public static func field(_ name: String, sourceLocation: SourceLocation = #_testLocation) -> Field {
     Field(
-      field: LawField(name.split(separator: ".").map { String($0) }), site: SourceSite(file: file, line: line),
+      field: LawField(name.split(separator: ".").map { String($0) }), site: SourceSite(sourceLocation),
       problem: name.isEmpty ? "the field has no name" : nil)
   }
 
@@ -168,5 +168,12 @@ extension Law {
 
     /// A number in it only grows.
     public var neverDecreases: Law { Law(.neverDecreases(field), site, problem) }
+  }
+}
+
+extension SourceSite {
+  init(_ location: SourceLocation) {
+    let location = TestLocation(location)
+    self.init(file: location.filePath, line: location.line)
   }
 }
