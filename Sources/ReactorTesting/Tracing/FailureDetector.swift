@@ -47,10 +47,16 @@ struct FailureDetector: Sendable {
     return false
   }
 
-  /// Sees the issues of a test on their way to the report. Errors that the test throws do not pass there.
+  /// Sees the issues of a test on their way to the report, and says with each failure what open effects wait for. Errors that the
+  /// test throws do not pass there.
   var issueHandler: IssueHandlingTrait {
     .compactMapIssues { issue in
       _ = record(issue)
+      let note = issue.isFailure ? tracer?.waitingNote ?? "" : ""
+      var issue = issue
+      if !note.isEmpty, !issue.comments.contains(where: { $0.rawValue.hasSuffix(note) }) {
+        issue.comments.append(Comment(rawValue: String(note.drop(while: \.isWhitespace))))
+      }
       return issue
     }
   }

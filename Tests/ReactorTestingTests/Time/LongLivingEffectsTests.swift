@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 import Testing
 
@@ -82,6 +83,32 @@ extension TracingOptions {
         "a task runs in real time, make the scheduler with runsTasks: true"
       ])
     login.action.onNext(.cancel)
+  }
+
+  @Test(arguments: [false, true])
+  func `an expectation of the test's own says what an effect waits for, once`(isAsync: Bool) async throws {
+    let comments = Locked<[String]>([])
+    let catching: IssueHandlingTrait = .compactMapIssues { issue in
+      comments.withLock { $0 += issue.comments.map(\.rawValue) }
+      return nil
+    }
+    let test = try #require(Test.current)
+    try await catching.provideScope(for: test, testCase: Test.Case.current) {
+      try await FailureDetector(TracedRun.tracer).issueHandler.provideScope(for: test, testCase: Test.Case.current) {
+        let login = Login(try #require(TracedRun.scheduler))
+        #expect(login.currentState, "nothing waits")
+        login.action.onNext(isAsync ? .logInAsync : .logIn)
+        #expect(login.currentState)
+        expectNo(.openEffects)
+        login.action.onNext(.cancel)
+        TracedRun.scheduler?.start()
+      }
+    }
+    let isReal = "a task runs in real time, make the scheduler with runsTasks: true"
+    let said = isAsync ? isReal : "work is due at 80 ms, call scheduler.start()"
+    let words = comments.withLock { $0 }
+    #expect(words.prefix(2) == ["nothing waits", said])
+    #expect(words.count == 3 && words.last?.hasSuffix("\n  \(said)") == true, "\(words)")
   }
 
   @Test func `a store says what it waits for`() {
