@@ -11,25 +11,20 @@ enum PNGImage {
   }
 
   /// Bytes of the file; a pixel of the page is a pixel of the image.
-  static func bytes(of svg: String, page: Size) throws(DiagramError) -> [UInt8] {
-    guard let library = unsafe library else {
+  static func bytes(of svg: String, page: Size, by names: [String] = names) throws(DiagramError) -> [UInt8] {
+    guard let library = unsafe names.lazy.compactMap({ unsafe dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
       throw .converterMissing("there is no \(names[0])")
     }
     return try unsafe draw(svg, page, Functions(library))
   }
 
   #if canImport(Darwin)
-    private static let names = [
+    static let names = [
       "librsvg-2.2.dylib", "/opt/homebrew/lib/librsvg-2.2.dylib", "/usr/local/lib/librsvg-2.2.dylib",
     ]
   #else
-    private static let names = ["librsvg-2.so.2"]
+    static let names = ["librsvg-2.so.2"]
   #endif
-
-  // Written once when first used and never after: Swift's own guard of a static's first use.
-  private nonisolated(unsafe) static let library: Pointer? = unsafe names.lazy.compactMap { name in
-    unsafe dlopen(name, RTLD_NOW | RTLD_LOCAL)
-  }.first
 
   /// The functions of librsvg, and of cairo and GObject, which come with it.
   @unsafe private struct Functions {
