@@ -44,7 +44,7 @@ package struct ExploredOrders: Sendable {
   package var failing: Order
   /// Says what happened, and how to run this order again: `fails when answer to search("o") is late (order 2 of 200): …`.
   package var headline: String
-  /// What runs the failing order again: `explore(replay: "1:f280")`.
+  /// Code that runs the failing order again: `explore(replay: "1:f280")`.
   package var replay: String
   /// The messages of the expectations that failed, in order; each may have several lines.
   package var messages: [String]

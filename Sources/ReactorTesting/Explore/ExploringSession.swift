@@ -90,7 +90,7 @@ struct ExploringSession {
     return ranOutOfTime ? nil : plan
   }
 
-  /// What to write in the test to run an order again.
+  /// Code that runs an order again, to write in the test.
   private func call(_ order: String) -> String { "\(caller)(replay: \"\(order)\")" }
 
   private mutating func replayedPlan() -> OrderPlan? {

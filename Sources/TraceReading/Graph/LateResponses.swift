@@ -47,7 +47,7 @@ struct LateTrack {
     }
   }
 
-  /// Notes the fields that a commit changed, and returns the commits of which that may change the judgement.
+  /// Notes the fields that a commit changed, and returns the commits of which that may change the judgment.
   mutating func enter(_ commit: Int, _ changed: [String]) -> [Int] {
     let before = fields[commit] ?? []
     guard before != changed else { return [] }

@@ -50,7 +50,7 @@ struct TraceGraphBuilder: ~Copyable {
   var loopFinder = LoopFinder()
   /// Facts that only a trace that goes on has; nil for any other.
   var goingOn: GoingOn?
-  /// Elements that changed since the last judgement.
+  /// Elements that changed since the last judgment.
   var touched = TouchedElements()
   /// The effects that the header names as meant to stay open.
   let lasting: LastingEffects
