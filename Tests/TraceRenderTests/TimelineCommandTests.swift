@@ -75,6 +75,18 @@ struct TimelineCommandTests {
     #expect(!remarks.contains("overview") && !page.marks("action").isEmpty)
   }
 
+  @Test func `--slow says from when on an overview calls an action slow`() throws {
+    let busy = try Busy(events: 24_000)
+
+    func words(_ options: String...) throws -> String {
+      let words = ["timeline"] + options + ["busy"]
+      let run = try Tool.run(words, in: busy.folder)
+      return Markup.expectInert(run.out).text.replacing("\u{A0}", with: " ")
+    }
+    #expect(try !words().contains("over 3 ms"))
+    #expect(try words("--slow", "3ms").contains("over 3 ms"))
+  }
+
   @Test func `--from and --to show what was sent between them`() throws {
     let busy = try Busy(events: 3_000)
 

@@ -22,13 +22,14 @@ struct WhereTests {
           #"{"k":"reactor","seq":15,"ts":650000,"r":3,"type":"IdleReactor","module":"App","name":""}"#,
           #"{"k":"action","seq":16,"ts":660000,"r":3,"chain":16,"label":"noise","th":1}"#,
           #"{"k":"mutate.begin","seq":17,"ts":661000,"r":3,"chain":16,"cause":16,"label":"noise","th":1}"#,
-          #"{"k":"end","seq":18,"ts":700000,"events":17,"dropped":0}"#,
+          #"{"k":"mutation","seq":18,"ts":662000,"r":3,"chain":16,"effect":17,"cause":17,"label":"noise","th":1}"#,
+          #"{"k":"end","seq":19,"ts":700000,"events":18,"dropped":0}"#,
         ]))
   }
 
   private func run(_ words: String...) throws -> Tool.Run { try Tool.run(words, in: folder) }
 
-  private static let note = "note: a: --where matches 5 of 17 events\n"
+  private static let note = "note: a: --where matches 5 of 18 events\n"
 
   @Test(arguments: ["timeline", "cycle"])
   func `a picture shows what matches and what led to it, and nothing else`(command: String) throws {

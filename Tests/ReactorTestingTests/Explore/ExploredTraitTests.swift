@@ -42,6 +42,17 @@ import Testing
     #expect(came.withLock { $0 } == [0, 1])
   }
 
+  @Test(.explored) func `explored alone traces a test in virtual time, with ticks of a millisecond and no extra one`()
+    throws
+  {
+    let scheduler = try #require(TracedRun.scheduler)
+    var ticks: [UInt64] = []
+    scheduler.scheduleAt(1) { scheduler.schedule { ticks.append(scheduler.now) } }
+    scheduler.start()
+    #expect(ticks == [1_000_000])
+    #expect(TracedRun.tracer?.trace.header.clock == "virtual")
+  }
+
   @Test(.traced(scheduler: { TestScheduler(initialClock: 7, resolution: 0.5) }), .explored)
   func `the scheduler is made as the trait before it says`() throws {
     #expect(try #require(TracedRun.scheduler).clock == 7)
