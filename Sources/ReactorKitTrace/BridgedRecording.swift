@@ -60,7 +60,8 @@
     func action(_ value: SentValue<R.Action>) -> CauseID {
       if value.isRecorded { return value.id }
       let step = Step(id: value.id == 0 ? Cause.next() : value.id, cause: value.cause)
-      withAddress(of: value.action) { observer.action(step, $0, value.sent) {} }
+      let sent = value.sent
+      withAddress(of: value.action) { observer.action(step, $0, sent) {} }
       return step.id
     }
 
@@ -72,11 +73,11 @@
       return step.id
     }
 
-    /// Calls `reduce`, and records it; then the state, unless a transform takes that first.
+    /// Calls `reduce`, and records it; then the state, unless a transform takes that first. Returns the state with its cause.
     ///
     /// Called in the scope of the mutation, which is that of the state from here on: ReactorKit passes the state on before
     /// the scope ends.
-    func reduce(_ reactor: R, _ state: R.State, _ mutation: R.Mutation) -> R.State {
+    func reduce(_ reactor: R, _ state: R.State, _ mutation: R.Mutation) -> Caused<R.State> {
       let step = Step()
       let revision = revision + 1
       streamUses.reset()
@@ -96,7 +97,7 @@
       lastReduce = step.id
       lastRevision.store(revision, ordering: .relaxed)
       if !transformsState { Cause.changeScope(to: self.state(result)) }
-      return result
+      return Caused(result)
     }
 
     /// Records the state that the last reduce returned. Returns its number.

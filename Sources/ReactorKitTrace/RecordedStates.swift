@@ -6,8 +6,9 @@
   extension RxSwift.ObservableType {
     /// The states that reduces return, recorded, as the argument of a transform.
     func feedingStates<R: TracedReactor>(_ recording: BridgedRecording<R>) -> RxSwift.Observable<R.State>
-    where Element == R.State {
-      passing { state, emit in
+    where Element == Caused<R.State> {
+      passing { caused, emit in
+        let state = caused.value
         let revision = recording.revision
         if revision == 0 { return emit(state) }
         Cause.descend(recording.state(state)) {
@@ -20,16 +21,16 @@
       }
     }
 
-    /// The output of a transform, recorded where it differs from the input.
-    func recordedStates<R: TracedReactor>(by recording: BridgedRecording<R>) -> RxSwift.Observable<R.State>
+    /// The output of a transform, recorded where it differs from the input, with what caused it.
+    func recordedStates<R: TracedReactor>(by recording: BridgedRecording<R>) -> RxSwift.Observable<Caused<R.State>>
     where Element == R.State {
       passing(
         { state, emit in
           withAddress(of: state) { address in
             let revision = recording.revision
-            if revision == 0 { return emit(state) }
+            if revision == 0 { return emit(Caused(state)) }
             let observer = recording.observer
-            func goOn() { FedValue.apart { emit(state) } }
+            func goOn() { FedValue.apart { emit(Caused(state)) } }
             let change: TransformChange
             switch FedValue.outcome(.state, of: recording, address, observer.isSameState) {
             case .same: return goOn()

@@ -3,18 +3,19 @@
   import ReactorKit
   import RxSwift
 
-  /// The reactor that ReactorKit runs: its methods are those of another one, and record what passes.
+  /// The reactor that ReactorKit runs: its methods are those of another one, and record what passes. ReactorKit stores its
+  /// states with what caused them.
   final class RecordingReactor<R: TracedReactor>: ReactorKit.Reactor {
     typealias Action = SentValue<R.Action>
     typealias Mutation = R.Mutation
-    typealias State = R.State
+    typealias State = Caused<R.State>
     let initialState: State
     private weak var reactor: R?
     private let recording: BridgedRecording<R>
 
-    init(_ reactor: R, _ initialState: State, _ recording: BridgedRecording<R>) {
+    init(_ reactor: R, _ initialState: R.State, _ recording: BridgedRecording<R>) {
       self.reactor = reactor
-      self.initialState = initialState
+      self.initialState = Caused(initialState, cause: 0)
       self.recording = recording
     }
 
@@ -53,7 +54,7 @@
 
     func reduce(state: State, mutation: Mutation) -> State {
       guard let reactor else { return state }
-      return recording.reduce(reactor, state, mutation)
+      return recording.reduce(reactor, state.value, mutation)
     }
 
     func transform(state: RxSwift.Observable<State>) -> RxSwift.Observable<State> {

@@ -30,7 +30,7 @@
 
     override func isObserved(by other: any ReactorMiddleware) -> Bool { middleware.contains { $0 === other } }
 
-    override var currentState: R.State { backing.currentState }
+    override var currentState: R.State { backing.currentState.value }
 
     override func makeStreams() -> BridgedStreams<R.Action, R.State> {
       // Streams that the transforms merge begin now, because the reactor was created.
@@ -41,7 +41,7 @@
         var subscription: (any RxSwift.Disposable)?
         Cause.entry(.subscribe, of: RxSwift.Observable<R.State>.self) {
           let number = recording.subscribed()
-          let inner = states.subscribe(observer)
+          let inner = states.subscribe(StateObserver(observer))
           subscription = RxSwift.Disposables.create {
             inner.dispose()
             recording.unsubscribed(number)
@@ -55,6 +55,23 @@
     override func end() {
       recording.observer.ended(Step(), .released)
       entrance.close()
+    }
+  }
+
+  /// A subscriber to states: what brought one that is replayed contributes.
+  private final class StateObserver<State>: RxSwift.ObserverType {
+    private let observer: RxSwift.AnyObserver<State>
+    init(_ observer: RxSwift.AnyObserver<State>) { self.observer = observer }
+
+    func on(_ event: RxSwift.Event<Caused<State>>) {
+      switch event {
+      // One that is not replayed comes under its own cause.
+      case .next(let caused) where caused.cause == Cause.current: observer.on(.next(caused.value))
+      case .next(let caused):
+        Cause.descend(Cause.join(Cause.current, caused.cause)) { observer.on(.next(caused.value)) }
+      case .error(let error): observer.on(.error(error))
+      case .completed: observer.on(.completed)
+      }
     }
   }
 #endif

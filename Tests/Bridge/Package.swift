@@ -38,7 +38,7 @@ let package = Package(
       name: "BridgeTests",
       dependencies: tests + ["Reactors", ours("ReactorTesting"), ours("ReactorTestingPictures"), ours("TraceModel")],
       swiftSettings: settings),
-    // The tests of our own runtime that are ported from RxExpect and TestStore.
+    // Tests of our own runtime: those that are ported from RxExpect and TestStore, and causes of stored values.
     .testTarget(
       name: "PortedTests",
       dependencies: tests + [

@@ -1,4 +1,4 @@
-// What the tests ported from RxExpect and TestStore name, for streams of RxSwift. The tests are those of our own runtime.
+// What tests of our own runtime name, for streams of RxSwift.
 @_exported import ReactorKit
 @_exported import ReactorKitTesting
 @_exported import ReactorTesting

@@ -1,0 +1,1 @@
+../../../ReactorTestingTests/Ported/StoredCauseTests.swift
