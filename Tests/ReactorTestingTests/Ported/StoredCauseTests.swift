@@ -109,6 +109,20 @@ extension Observable where Element == Int {
     try check(try lines(of: tracer.finish()))
   }
 
+  @Test(.traced) func `A stored state that reaches an effect without a trigger leaves the effect its owner`() throws {
+    let (keeping, bus) = (KeepingReactor(), PublishSubject<Int>())
+    let asking = AskingReactor([bus])
+    keeping.action.onNext(7)
+    asking.action.onNext(0)
+
+    keeping.state.take(1).subscribe(onNext: { bus.onNext($0) }).dispose()
+
+    let lines = try lines(of: TracedRun.tracer?.trace)
+    let mutation = try #require(lines.last { $0["k"] as? String == "mutation" })
+    #expect(mutation["cause"] as? Int == mutation["effect"] as? Int)
+    #expect(mutation["via"] as? String == "subscription")
+  }
+
   @Test(.traced, arguments: 0..<6) func `What a task sends to a subject or a relay is owned by what started the task`(
     bus: Int
   ) async throws {
@@ -140,15 +154,15 @@ extension Observable where Element == Int {
     for task in tasks { await task.value }
 
     for subscription in subscriptions { subscription.dispose() }
-    let lines = try lines(of: try #require(TracedRun.tracer).trace)
+    let lines = try lines(of: TracedRun.tracer?.trace)
     let action = try #require(lines.last { $0["k"] as? String == "action" })
     let state = try #require(lines.first { $0["k"] as? String == "state" && $0["rev"] as? Int == 1 })
     #expect(action["cause"] as? Int == state["seq"] as? Int)
     #expect(action["via"] as? String == "task")
   }
 
-  private func lines(of trace: Trace) throws -> [[String: Any]] {
-    try trace.jsonLines().split(separator: UInt8(ascii: "\n")).map {
+  private func lines(of trace: Trace?) throws -> [[String: Any]] {
+    try #require(trace).jsonLines().split(separator: UInt8(ascii: "\n")).map {
       try #require(try JSONSerialization.jsonObject(with: Data($0)) as? [String: Any])
     }
   }

@@ -21,11 +21,4 @@ extension Cause {
     defer { unsafe kept.letGo() }
     return kept.object
   }
-
-  /// The cause of an event of a subscription that `mine` started: what `owned(by:)` runs its body under.
-  package static func ownedCause(by mine: CauseID) -> CauseID {
-    let trigger = rc_cause()
-    if mine == 0 || trigger == mine || trigger & ~taskBit == mine | ownerBit { return trigger }
-    return trigger == 0 ? mine | ownerBit : join(trigger, mine)
-  }
 }

@@ -217,10 +217,14 @@ extension Cause {
   /// Runs `body` for an event of a subscription that `mine` started: an effect of `mutate`, or an inner observable.
   @inlinable
   @inline(__always)
-  package static func owned(by mine: CauseID, _ body: () -> Void) {
-    if mine == 0 { return body() }
+  package static func owned(by mine: CauseID, _ body: () -> Void) { descend(ownedCause(by: mine), body) }
+
+  /// The cause of an event of a subscription that `mine` started.
+  @inlinable
+  @inline(__always)
+  package static func ownedCause(by mine: CauseID) -> CauseID {
     let trigger = rc_cause()
-    if trigger == mine || trigger & ~taskBit == mine | ownerBit { return body() }
-    descend(trigger == 0 ? mine | ownerBit : join(trigger, mine), body)
+    if mine == 0 || trigger == mine || trigger & ~taskBit == mine | ownerBit { return trigger }
+    return trigger == 0 ? mine | ownerBit : join(trigger, owner: mine)
   }
 }

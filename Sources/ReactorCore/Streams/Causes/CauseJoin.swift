@@ -37,6 +37,21 @@ extension Cause {
     return makeJoin(trigger, stored)
   }
 
+  /// The cause of an event that `trigger` caused in a subscription of `owner`.
+  @inlinable
+  @inline(__always)
+  static func join(_ trigger: CauseID, owner: CauseID) -> CauseID {
+    join(trigger, trigger & joinBit != 0 && isUnknown(trigger) ? owner | ownerBit : owner)
+  }
+
+  /// Whether neither the trigger nor the owner is known: a stored value was used by code without a cause.
+  @inline(never)
+  @usableFromInline
+  static func isUnknown(_ cause: CauseID) -> Bool {
+    let known = resolve(cause)
+    return known.trigger == 0 && known.owner == 0
+  }
+
   @inline(never)
   @usableFromInline
   static func makeJoin(_ trigger: CauseID, _ stored: CauseID) -> CauseID {
