@@ -44,7 +44,10 @@ public final class Holding: TracedReactor {
 /// A reducer that sends to what an app has: each send is one finding, at its line. The relays' cases end in two ways, or optimized
 /// code has one call for both, and no line.
 public final class Sending: TracedReactor {
-  public enum Action: CaseIterable { case publish, behavior, replay, publishRelay, behaviorRelay, section, event }
+  public enum Action: CaseIterable {
+    case publish, behavior, replay, publishEvent, behaviorEvent, replayEvent
+    case publishRelay, behaviorRelay, section, event
+  }
   public typealias Mutation = Action
   public let initialState = 0
   private let publish = PublishSubject<Int>()
@@ -61,6 +64,9 @@ public final class Sending: TracedReactor {
     case .publish: publish.onNext(1)
     case .behavior: behavior.onNext(1)
     case .replay: replay.onNext(1)
+    case .publishEvent: publish.on(.next(1))
+    case .behaviorEvent: behavior.on(.next(1))
+    case .replayEvent: replay.on(.next(1))
     case .publishRelay: publishRelay.accept(1)
     case .behaviorRelay: return (behaviorRelay.accept(1), state + 2).1
     case .section: section.action.onNext(.add(1))
