@@ -10,7 +10,7 @@ final class ImpureReactor: Reactor {
     case observer, willObserver, initialValue, defaultedMember, getter, setter, subscripted, operators
     case initializer, defaults, oneDefault, recursion, reference, extended, analytics, boxMethod, selfWrite
     case collectionWrite, nestedWrite, staticWrite, globalWrite, fieldWrite, alias, aliasMethod
-    case mapped, localFunction, localClosure, givenClosure, applied, task, queue, send, lock, nested(Kind)
+    case mapped, localFunction, localClosure, givenClosure, applied, task, queue, send, sendEvent, lock, nested(Kind)
     case wait, environment, locale, notification, helper, unchecked, loop, file, list
   }
   enum Kind { case first, second }
@@ -114,6 +114,7 @@ final class ImpureReactor: Reactor {
     case .queue:
       DispatchQueue.main.async { print("later") }  // finds: thread in queue
     case .send: events.onNext(state.n)  // finds: send in send
+    case .sendEvent: events.on(.next(state.n))  // finds: send in sendEvent
     case .lock: mutex.lock()  // maybe: lock in lock // precisely: lock in lock
     case .nested(.first): state.title = "\(ObjectIdentifier(box))"
     case .nested(let kind):

@@ -13,8 +13,11 @@ public enum Purity {
   public static func unchecked<Value>(_ why: StaticString, _ body: () throws -> Value) rethrows -> Value { try body() }
 }
 
+public enum Event<Element> { case next(Element) }
+
 public final class PublishSubject<Element> {
   public init() {}
   public func onNext(_ element: Element) {}
+  public func on(_ event: Event<Element>) {}
   public func subscribe(onNext: @escaping (Element) -> Void) {}
 }
