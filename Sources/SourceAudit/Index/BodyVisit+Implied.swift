@@ -77,7 +77,7 @@ extension BodyVisit {
   /// The last reference to an object of these types may go here: the new one's, or that of the value before.
   func judgeDeinitializers(of types: Set<IndexGraph.Symbol>, _ step: Step) {
     guard let frame = walk.implied(step.frame, at: walk.sites.site(step.mention.location)) else { return }
-    for type in walk.library.parts(of: types).sorted() {
+    for type in walk.library.parts(of: types).sorted() where !walk.catalog.isOpaque(type) {
       for member in graph.children[type] ?? [] where graph.kinds[member] == .destructor && graph.bodies[member] != nil {
         var next = frame
         next.function = member

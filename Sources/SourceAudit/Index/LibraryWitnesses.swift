@@ -9,6 +9,7 @@ final class LibraryWitnesses {
   typealias Family = String
 
   private let graph: IndexGraph
+  private let catalog: SourceCatalog
   private var families: [IndexGraph.Symbol: Set<Family>] = [:]
   private var types: [IndexGraph.Symbol: [IndexGraph.Symbol]] = [:]
   /// Implementations of requirements of libraries, by their type.
@@ -18,8 +19,9 @@ final class LibraryWitnesses {
   /// The types of the package that conform to a protocol.
   private let conforming: [IndexGraph.Symbol: [IndexGraph.Symbol]]
 
-  init(_ graph: IndexGraph) {
+  init(_ graph: IndexGraph, _ catalog: SourceCatalog) {
     self.graph = graph
+    self.catalog = catalog
     var found: [IndexGraph.Symbol: [(family: Family, function: IndexGraph.Symbol)]] = [:]
     for requirement in graph.overriders.keys.sorted() where graph.definitions[requirement] == nil {
       guard let family = Self.family(of: requirement, graph) else { continue }
@@ -100,6 +102,8 @@ final class LibraryWitnesses {
 
   private func partTypes(of type: IndexGraph.Symbol) -> [IndexGraph.Symbol] {
     if let known = types[type] { return known }
+    // What an audit does not look into has no parts.
+    if catalog.isOpaque(type) { return [] }
     var parts = (graph.bases[type] ?? []).filter { graph.kinds[$0] == .class } + (conforming[type] ?? [])
     for member in graph.children[type] ?? []
     where graph.kinds[member] == .instanceProperty || graph.kinds[member] == .enumCase {

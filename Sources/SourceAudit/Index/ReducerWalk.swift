@@ -160,7 +160,7 @@ struct IndexedSources {
     self.graph = graph
     files = SourceFiles(graph)
     self.catalog = SourceCatalog(catalog, graph)
-    library = LibraryWitnesses(graph)
+    library = LibraryWitnesses(graph, self.catalog)
     wrappers = PropertyWrappers(graph, files)
     self.sites = sites
   }

@@ -1,4 +1,5 @@
 import Foundation
+import ReactorCore
 import Synchronization
 
 /// Code that runs although no call of it is written where it runs.
@@ -108,6 +109,7 @@ final class SubToken: Token {
 
 final class QuietToken {
   var n = 1
+  let events = PublishSubject<Int>()
   deinit { n = 0 }
 }
 
