@@ -68,12 +68,12 @@ struct LateTrack {
     return disturbed
   }
 
-  /// Calls `body` with each field that a commit changed, and with the commit that had changed it last.
-  func forEachOverwritten(by commit: Int, _ body: (String, Int) -> Void) {
-    for field in fields[commit] ?? [] {
-      guard let commits = writers[field] else { continue }
+  /// The fields that a commit changed, each with the commit that had changed it last.
+  func overwritten(by commit: Int) -> [(field: String, commit: Int)] {
+    (fields[commit] ?? []).compactMap { field in
+      guard let commits = writers[field] else { return nil }
       let index = BinarySearch.first(of: commits.count) { commits[$0] >= commit }
-      if index > 0 { body(field, commits[index - 1]) }
+      return index > 0 ? (field, commits[index - 1]) : nil
     }
   }
 
@@ -98,26 +98,44 @@ extension TraceGraphBuilder {
   /// alone does not tell that the later result is wrong.
   ///
   /// - Returns: The commits of which notes changed.
-  mutating func judgeLate(_ commits: [Int], of reactor: Int) -> [Int] {
+  mutating func judgeLate(_ commits: [Int], of reactor: Int, isGoingOn: Bool) -> [Int] {
     var commits = commits
     if !lateTracks[reactor].hasOverlaps {
       lateTracks[reactor].look(at: graph.reactors[reactor].commits, in: graph)
       guard lateTracks[reactor].hasOverlaps else { return [] }
       commits = graph.reactors[reactor].commits
     }
+    guard isGoingOn else { return judgeAllLate(commits, of: reactor) }
     var disturbed: Set<Int> = []
     for commit in commits {
       let changed = graph.commits[commit].state == nil ? [] : graph.commits[commit].changed
       disturbed.formUnion(lateTracks[reactor].enter(commit, changed))
     }
-    return disturbed.filter { lateTracks[reactor].keep(lateResponses(of: $0, reactor), of: $0) }
+    return disturbed.filter {
+      lateTracks[reactor].keep(lateResponses(of: $0, lateTracks[reactor].overwritten(by: $0)), of: $0)
+    }
   }
 
-  private func lateResponses(of then: Int, _ reactor: Int) -> [TraceGraph.OrderNote] {
+  /// The same for all commits of a reactor at once, of which none changes any more: remembers the last that changed each field.
+  private mutating func judgeAllLate(_ commits: [Int], of reactor: Int) -> [Int] {
+    var writers: [String: Int] = [:]
+    var newest = -1
+    return commits.filter { commit in
+      guard graph.commits[commit].state != nil else { return false }
+      let effect = graph.commits[commit].effect ?? -1
+      let changed = graph.commits[commit].changed
+      let before = effect < newest ? changed.compactMap { field in writers[field].map { (field, $0) } } : []
+      newest = max(newest, effect)
+      for field in changed { writers[field] = commit }
+      return !before.isEmpty && lateTracks[reactor].keep(lateResponses(of: commit, before), of: commit)
+    }
+  }
+
+  /// - Parameter before: The fields that it changed, each with the commit that had changed it last.
+  private func lateResponses(of then: Int, _ before: [(field: String, commit: Int)]) -> [TraceGraph.OrderNote] {
     // Fields by the commit that they overwrite, in the order of the fields.
     var overwritten: [(first: Int, fields: [String])] = []
-    lateTracks[reactor].forEachOverwritten(by: then) { field, before in
-      guard isLate(then, after: before) else { return }
+    for (field, before) in before where isLate(then, after: before) {
       if let known = overwritten.firstIndex(where: { $0.first == before }) {
         overwritten[known].fields.append(field)
       } else {

@@ -36,7 +36,7 @@ extension TraceGraphBuilder {
   ///   since every note would be made anew again and again.
   mutating func noteOrders(after commits: [(reactor: Int, commits: [Int])], isGoingOn: Bool = false) {
     for (reactor, commits) in commits {
-      for commit in judgeLate(commits, of: reactor) {
+      for commit in judgeLate(commits, of: reactor, isGoingOn: isGoingOn) {
         areNotesOld = true
         guard isGoingOn, orders.isEmpty else { continue }
         mark(commit, isLate: lateTracks[reactor].hasNotes(of: commit))
