@@ -10,10 +10,10 @@ extension Statistics {
     lost = graph.lost
     failures = graph.count(of: .failed)
     var census = Census(graph)
-    for reactor in graph.reactors { census.add(reactor, graph) }
+    for (type, reactors) in Dictionary(grouping: graph.reactors, by: \.type) { census.add(reactors, of: type, graph) }
     reactors = census.reactors.values.sorted { $0.type < $1.type }
-    actions = census.actions.sorted { $0.key < $1.key }.map(\.value.finished)
-    mutations = census.mutations.sorted { $0.key < $1.key }.map(\.value.finished)
+    actions = census.actions.sorted { $0.key < $1.key }.map(\.value)
+    mutations = census.mutations.sorted { $0.key < $1.key }.map(\.value)
     transforms = census.transformRows(graph)
     errors = census.errorRows(graph)
     loops = graph.loops.map { loop in
@@ -47,8 +47,8 @@ extension Statistics {
 /// One walk through a graph.
 private struct Census {
   var reactors: [String: Statistics.ReactorRow] = [:]
-  var actions: [Statistics.Case: ActionSamples] = [:]
-  var mutations: [Statistics.Case: MutationSamples] = [:]
+  var actions: [Statistics.Case: Statistics.ActionRow] = [:]
+  var mutations: [Statistics.Case: Statistics.MutationRow] = [:]
   private let types: ReactorTypes
   /// For each action that closed turns of loops how many.
   private var turns: [Int: Int] = [:]
@@ -69,34 +69,40 @@ private struct Census {
 
   private func type(of reactor: TraceEvent.ReactorID) -> String { types[reactor] ?? "" }
 
-  /// Labels of one reactor repeat, so that each is looked up once for all of its kind.
-  mutating func add(_ reactor: TraceGraph.Reactor, _ graph: TraceGraph) {
-    var row = reactors[reactor.type] ?? Statistics.ReactorRow(type: reactor.type)
-    row.count += 1
-    row.ended += reactor.ended == nil ? 0 : 1
-    row.actions += reactor.actions.count
-    row.mutations += reactor.commits.count
-    for (label, indices) in Dictionary(grouping: reactor.actions, by: { graph.actions[$0].label }) {
-      let key = Statistics.Case(reactor.type, label)
-      var samples = actions.removeValue(forKey: key) ?? ActionSamples(key)
-      for index in indices {
-        samples.add(index, graph)
-        samples.row.loops += turns[index] ?? 0
+  /// Counts one type after the other: the times of all would take a tenth of the graph's memory.
+  mutating func add(_ reactors: [TraceGraph.Reactor], of type: String, _ graph: TraceGraph) {
+    var row = self.reactors[type] ?? Statistics.ReactorRow(type: type)
+    var actions: [String: ActionSamples] = [:]
+    var mutations: [String: MutationSamples] = [:]
+    for reactor in reactors {
+      row.count += 1
+      row.ended += reactor.ended == nil ? 0 : 1
+      row.actions += reactor.actions.count
+      row.mutations += reactor.commits.count
+      // Labels of one reactor repeat, so that each is looked up once for all of its kind.
+      for (label, indices) in Dictionary(grouping: reactor.actions, by: { graph.actions[$0].label }) {
+        var samples = actions.removeValue(forKey: label) ?? ActionSamples(.init(type, label))
+        for index in indices {
+          samples.add(index, graph)
+          samples.row.loops += turns[index] ?? 0
+        }
+        actions[label] = samples
       }
-      actions[key] = samples
+      for (label, indices) in Dictionary(grouping: reactor.commits, by: { graph.commits[$0].label }) {
+        var samples = mutations.removeValue(forKey: label) ?? MutationSamples(.init(type, label))
+        for index in indices { samples.add(index, graph) }
+        mutations[label] = samples
+      }
     }
-    for (label, indices) in Dictionary(grouping: reactor.commits, by: { graph.commits[$0].label }) {
-      let key = Statistics.Case(reactor.type, label)
-      var samples = mutations.removeValue(forKey: key) ?? MutationSamples(key)
-      let before = samples
-      for index in indices { samples.add(index, graph) }
-      row.states += samples.states - before.states
-      row.noops += samples.row.noops - before.row.noops
-      row.noopsUnknown += samples.row.noopsUnknown - before.row.noopsUnknown
-      row.unobserved += samples.row.unobserved - before.row.unobserved
-      mutations[key] = samples
+    for (label, samples) in actions { self.actions[.init(type, label)] = samples.finished }
+    for (label, samples) in mutations {
+      row.states += samples.states
+      row.noops += samples.row.noops
+      row.noopsUnknown += samples.row.noopsUnknown
+      row.unobserved += samples.row.unobserved
+      self.mutations[.init(type, label)] = samples.finished
     }
-    reactors[reactor.type] = row
+    self.reactors[type] = row
   }
 
   func transformRows(_ graph: TraceGraph) -> [Statistics.TransformRow] {
