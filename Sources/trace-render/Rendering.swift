@@ -32,9 +32,11 @@ package struct Rendering {
   }
 
   /// Reads the trace as a graph, and says the warnings of the reader.
-  func readGraph() throws(Failure) -> TraceGraphReader.Reading {
+  ///
+  /// - Parameter most: If there are more elements, there need be no chains.
+  func readGraph(chainsUpTo most: Int? = nil) throws(Failure) -> TraceGraphReader.Reading {
     var reading = try read { () throws(TraceReadError) in
-      try TraceGraphReader.readChains(descriptor: input.number, name: traceName)
+      try TraceGraphReader.readChains(descriptor: input.number, name: traceName, upTo: most)
     }
     for warning in reading.warnings { say(.warning, warning.message) }
     reading.graph.declare(project.lasting)

@@ -164,7 +164,7 @@ package struct TimelineModel: Sendable {
 
   /// How many events a picture shows one by one, with words, and how many without.
   private static let mostInFull = 2_000
-  private static let mostInMarks = 20_000
+  package static let mostInMarks = 20_000
 
   private mutating func chooseDetail(maxEvents: Int?) {
     if let maxEvents {

@@ -11,15 +11,20 @@ struct JoinedEvents: EventList, ~Copyable {
   private var missing = MissingCauses()
   /// The chains of the events, if they are asked for.
   private var chains: EventChains?
+  /// With more elements than that no chain is asked for.
+  private var mostWithChains = Int.max
   /// As many events as the whole trace may have; 0 once there is room for what they become.
   private var expected = 0
 
   init(holdingEvents: Bool) { self.init(holdingEvents: holdingEvents, isBlock: false) }
 
   /// Holds no events, and of each its chain, for a timeline.
-  init(holdingChains: EventChains) {
+  ///
+  /// - Parameter most: If there are more elements, their chains are let go.
+  init(holdingChains: EventChains, upTo most: Int?) {
     self.init(holdingEvents: false)
     chains = holdingChains
+    mostWithChains = most ?? .max
     joiner.builder.keepsShortChanges = true
   }
 
@@ -63,6 +68,7 @@ struct JoinedEvents: EventList, ~Copyable {
     joiner.add(event)
     guard isJoined else { return }
     chains?.append(event)
+    if joiner.builder.graph.elementCount > mostWithChains { chains = nil }
     if event.cause != 0, joiner.builder.table.position(of: event.cause) == nil {
       missing.add(event.cause, at: count - 1)
     }

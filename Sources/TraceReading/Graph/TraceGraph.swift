@@ -47,6 +47,9 @@ public struct TraceGraph: Sendable, Equatable {
   /// The first thousand intervals in which events were lost; their counts may be less than `lost`.
   package var losses: [Loss] = []
 
+  /// Actions, effects and commits together.
+  package var elementCount: Int { actions.count + effects.count + commits.count }
+
   /// A graph without elements.
   package init(header: Trace.Header) { self.header = header }
 }

@@ -51,8 +51,13 @@ public enum TraceGraphReader {
   }
 
   /// Reads an open file as `read` does, in less memory where it can, as `readGraph` does, and leaves it open.
-  package static func readChains(descriptor: Int32, name: String) throws(TraceReadError) -> Reading {
-    if let joined = try joined(descriptor, name: name, JoinedEvents(holdingChains: EventChains())) { return joined }
+  ///
+  /// - Parameter most: If there are more elements, there need be no chains; nil for chains in any case.
+  package static func readChains(
+    descriptor: Int32, name: String, upTo most: Int? = nil
+  ) throws(TraceReadError) -> Reading {
+    let events = JoinedEvents(holdingChains: EventChains(), upTo: most)
+    if let joined = try joined(descriptor, name: name, events) { return joined }
     return try read(descriptor: descriptor, name: name)
   }
 

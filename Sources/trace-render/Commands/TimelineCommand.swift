@@ -90,12 +90,19 @@ extension TimelineCommand {
 
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
     let reading: TraceGraphReader.Reading
-    if let query { reading = try rendering.readGraph(query) } else { reading = try rendering.readGraph() }
+    if let query {
+      reading = try rendering.readGraph(query)
+    } else {
+      reading = try rendering.readGraph(chainsUpTo: asksForPart ? nil : TimelineModel.mostInMarks)
+    }
     return try rendering.picture(format) { () throws(DiagramError) in
       try reading.graph.timeline(
         try options(in: reading.graph, slow: rendering.project.slow), eventChains: reading.eventChains)
     }
   }
+
+  /// Whether it may show a part in detail however large the trace is.
+  private var asksForPart: Bool { from != nil || to != nil || reactor != nil || focus != nil || maxEvents != nil }
 
   /// The options of the picture, with the number of an action looked up in the graph.
   func options(in graph: TraceGraph, slow project: UInt64? = nil) throws(DiagramError) -> TimelineOptions {
