@@ -1,14 +1,16 @@
 import Testing
 import TraceModel
 
+@testable import TraceReading
+
 @Suite("Layout of a graph")
 struct GraphLayoutTests {
   /// Bytes as docs/internals/performance.md has them: a trace of ten million events has millions of each.
   @Test("Elements take the memory that the documentation says")
   func sizes() {
-    #expect(MemoryLayout<TraceGraph.Action>.stride == 144)
-    #expect(MemoryLayout<TraceGraph.Effect>.stride == 112)
-    #expect(MemoryLayout<TraceGraph.Commit>.stride == 144)
+    #expect(MemoryLayout<TraceGraph.Action>.stride == 72)
+    #expect(MemoryLayout<TraceGraph.Effect>.stride == 72)
+    #expect(MemoryLayout<TraceGraph.Commit>.stride == 64)
   }
 
   @Test("Members that share memory keep what each was given")
@@ -59,5 +61,84 @@ struct GraphLayoutTests {
     commit.reduce = 0...UInt64.max
     #expect(commit.revision == 0 && commit.reduce == 0...UInt64.max)
     #expect(commit != TraceGraph.Commit(seq: 1, reactor: 1, time: 2, label: "set"))
+  }
+
+  /// At and beyond the limits of four and five bytes, before and behind what they are counted from.
+  private static let numbers: [UInt64] = {
+    let limits = [0, 1 << 32, 1 << 40, UInt64.max].flatMap { limit in (0...4).map { limit &- 2 &+ $0 } }
+    return limits + [1_000, 1_000 + (1 << 32) - 3, 1_000 + (1 << 32) - 2, 1_000 + (1 << 40) - 2]
+  }()
+
+  @Test("An action keeps numbers and times of any size", arguments: numbers)
+  func action(_ number: UInt64) {
+    let plain = TraceGraph.Action(number: 1, seq: 1_000, reactor: 3, time: 1_000, label: "load")
+    var action = plain
+    action.queued = number
+    action.firstState = number
+    action.settled = number
+    action.cause = .owner(number)
+    #expect(action.queued == number && action.firstState == number && action.settled == number)
+    #expect(action.cause == .owner(number) && action.number == 1 && action.seq == 1_000)
+    let copy = action
+    action.seq = number
+    action.time = number
+    action.number = Int(truncatingIfNeeded: number)
+    #expect(action.seq == number && action.time == number && action.number == Int(truncatingIfNeeded: number))
+    #expect(action.firstState == number && action.settled == number && action.cause == .owner(number))
+    #expect(copy.seq == 1_000 && copy.time == 1_000 && copy.settled == number && copy.number == 1)
+    (action.seq, action.time, action.number) = (1_000, 1_000, 1)
+    (action.queued, action.firstState, action.settled, action.cause) = (0, nil, nil, .none)
+    #expect(action == plain)
+  }
+
+  @Test("An effect keeps numbers and times of any size", arguments: numbers)
+  func effect(_ number: UInt64) {
+    let plain = TraceGraph.Effect(
+      seq: 1, reactor: 1, action: nil, label: "load", begin: 1_000, finish: 2_000, end: .open)
+    var effect = plain
+    effect.call = number
+    effect.finish = number
+    #expect(effect.call == number && effect.finish == number && effect.begin == 1_000)
+    effect.begin = number
+    effect.seq = number
+    #expect(effect.begin == number && effect.finish == number && effect.seq == number)
+    (effect.seq, effect.begin, effect.finish, effect.call) = (1, 1_000, 2_000, nil)
+    #expect(effect == plain)
+  }
+
+  @Test("A commit keeps numbers and times of any size", arguments: numbers)
+  func commit(_ number: UInt64) {
+    let plain = TraceGraph.Commit(seq: 1_000, reactor: 1, time: 1_000, label: "set")
+    var commit = plain
+    commit.reduce = min(number, 5)...number
+    commit.state = number
+    commit.revision = Int(truncatingIfNeeded: number)
+    commit.cause = .trigger(number)
+    #expect(commit.reduce == min(number, 5)...number && commit.state == number && commit.cause == .trigger(number))
+    #expect(commit.revision == Int(truncatingIfNeeded: number))
+    commit.time = number
+    commit.seq = number
+    #expect(commit.time == number && commit.seq == number && commit.cause == .trigger(number))
+    #expect(commit.reduce == min(number, 5)...number && commit.state == number)
+    (commit.seq, commit.time, commit.cause) = (1_000, 1_000, .none)
+    (commit.reduce, commit.state, commit.revision) = (nil, nil, nil)
+    #expect(commit == plain)
+  }
+
+  @Test("Of elements that share facts, one that changes them leaves the others alone")
+  func shared() {
+    let first = TraceGraph.Commit(seq: 1, reactor: 1, time: 2, label: "set", changed: ["a"])
+    var second = first
+    second.pulses.append("p")
+    second.findings.append(3)
+    second.label = "put"
+    second.reactor = 2
+    #expect(first.pulses == [] && first.findings == [] && first.label == "set" && first.reactor == 1)
+    #expect(second.pulses == ["p"] && second.findings == [3] && second.label == "put" && second.reactor == 2)
+    #expect(second.changed == ["a"] && first != second)
+    var effect = TraceGraph.Effect(seq: 1, reactor: 1, action: 0, label: "load", begin: 0, finish: 1, end: .open)
+    let copy = effect
+    effect.innerEnds.append(.init(seq: 4, time: 1, operation: "amb", by: nil))
+    #expect(copy.innerEnds.isEmpty && effect.innerEnds.count == 1)
   }
 }

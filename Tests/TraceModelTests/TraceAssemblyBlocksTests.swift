@@ -22,7 +22,7 @@ struct TraceAssemblyBlocksTests {
     var events: [TraceEvent] = []
     var graph: TraceGraph?
     var warnings: [[Trace.Warning]] = []
-    var lines: [[UInt32]] = []
+    var lines: [LineNumbers] = []
     var unknownKinds: [Int] = []
     var errors: [String] = []
   }

@@ -67,7 +67,7 @@ struct TraceGraphAnnotationsTests {
 
   @Test func `an action tells how long it waited, an effect when it ran, a loop its turns`() {
     #expect(graph.actions[0].queued == 2_500)
-    #expect(graph.effects[0].runs == SmallArray([98_500...107_500, 20_103_500...20_308_700]))
+    #expect(graph.effects[0].runs == RunList([98_500...107_500, 20_103_500...20_308_700]))
     #expect(graph.loops == [.init(members: ["ProfileReactor.poll"], turns: [5])])
     #expect(graph.actions[5].loop == 0 && graph.actions[4].loop == nil)
     #expect(graph.effects.map(\.end) == [.completed, .completed, .failed(0), .cancelled(by: 5), .open, .disposed])

@@ -129,7 +129,7 @@ struct TraceGraphCommitTests {
     script.add(5, cause: nil, mutation(nil))
 
     #expect(script.graph.commits.map(\.cause) == [.trigger(begin), .owner(begin), .unknown, .unknown, .none])
-    #expect(script.graph.effects[0].commits == SmallArray([0, 1, 2, 3, 4]))
+    #expect(script.graph.effects[0].commits == IndexList([0, 1, 2, 3, 4]))
   }
 
   @Test func `a reduce whose mutation is lost is a commit of its own`() {

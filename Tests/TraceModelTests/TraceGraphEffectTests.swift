@@ -69,7 +69,7 @@ struct TraceGraphEffectTests {
 
     let effect = script.graph.effects[0]
 
-    #expect(effect.runs == SmallArray([10...22, 40...43, 48...50]))
+    #expect(effect.runs == RunList([10...22, 40...43, 48...50]))
     #expect(effect.call == 5)
     #expect(effect.begin == 10 && effect.finish == 50)
   }

@@ -39,7 +39,7 @@ package struct CriticalPath: Sendable, Equatable {
     let reduced = max(last?.finish ?? end, reduceStart)
     queued = reduceStart - arrival
     reduce = last == nil ? 0 : reduced - reduceStart
-    let runs = effect.map { graph.effects[$0].runs } ?? SmallArray()
+    let runs = effect.map { graph.effects[$0].runs } ?? RunList()
     func ran(_ from: UInt64, _ to: UInt64) -> UInt64 {
       runs.reduce(0) { sum, run in
         let (from, to) = (max(run.lowerBound, from), min(run.upperBound, to))

@@ -105,8 +105,8 @@ extension TraceGraph.Effect: Movable {
     action = action.flatMap { shift.actions($0) }
     begin = shift.moment(begin)
     finish = shift.moment(finish)
-    for index in runs.indices { runs[index] = shift.span(runs[index]) }
-    commits = SmallArray(commits.compactMap { shift.commits($0) })
+    runs = RunList(runs.map(shift.span))
+    commits = IndexList(commits.compactMap { shift.commits($0) })
     switch end {
     case .failed(let failure?): end = .failed(shift.failures(failure))
     case .cancelled(by: let action?): end = .cancelled(by: shift.actions(action))
@@ -126,11 +126,11 @@ extension TraceGraph.Commit: Movable {
     reactor = shift.reactor(reactor)
     time = shift.moment(time)
     cause = shift.cause(cause)
-    for index in causes.indices { causes[index] = shift.seq(causes[index]) }
+    causes = causes.map(shift.seq)
     effect = effect.flatMap { shift.effects($0) }
     reduce = reduce.map(shift.span)
     state = state.map(shift.moment)
-    findings = findings.compactMap { shift.findings($0) }
+    if !findings.isEmpty { findings = findings.compactMap { shift.findings($0) } }
     switch origin {
     case .action(let index): origin = shift.actions(index).map { .action($0) }
     case .effect(let index): origin = shift.effects(index).map { .effect($0) }

@@ -18,9 +18,8 @@ extension TraceEvent.Action: ReadEventKind {
   }
 
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
-    var action = builder.action(event, label: builder.events.texts[event.label], source: builder.text(event.source))
+    var action = builder.action(event, source: builder.text(event.source))
     action.argument = builder.events.summaries[Int(event.summary)]
-    action.sharedSite = builder.events.sites[Int(event.site)]
     action.queued = event.detail
     builder.add(action, event, at: index, of: reactor)
   }

@@ -14,7 +14,7 @@ extension ActionOutEvent: ReadEventKind {
     var transform = builder.transform(event, .action)
     if transform.operation == .inject {
       let source = builder.text(event.source) ?? "transform(action:)"
-      var action = builder.action(event, label: builder.events.texts[event.label], source: source)
+      var action = builder.action(event, source: source)
       action.isInjected = true
       builder.add(action, event, at: index, of: reactor)
     } else if let action = builder.action(of: event.cause) {

@@ -11,12 +11,10 @@ extension TraceEvent.MutateBegin: ReadEventKind {
   }
 
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
-    let action = builder.action(of: event.cause)
     let call = event.flags.contains(.duration) ? event.detail : nil
-    builder.add(
-      TraceGraph.Effect(
-        seq: event.seq, reactor: builder.reactorID(event), action: action, label: builder.events.texts[event.label],
-        begin: event.time, finish: event.time, end: .open, runs: call == nil ? [] : [event.span], call: call),
-      chain: event.chain, at: index, of: reactor)
+    var effect = TraceGraph.Effect(builder.effectFacts(event), seq: event.seq, begin: event.time, call: call)
+    effect.action = builder.action(of: event.cause)
+    if call != nil { effect.runs.append(event.span) }
+    builder.add(effect, chain: event.chain, at: index, of: reactor)
   }
 }

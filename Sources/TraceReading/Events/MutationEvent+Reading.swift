@@ -22,10 +22,11 @@ extension TraceEvent.Mutation: ReadEventKind {
   }
 
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
-    var commit = TraceGraph.Commit(
-      seq: event.seq, reactor: builder.reactorID(event), time: event.time, label: builder.events.texts[event.label],
-      argument: builder.events.summaries[Int(event.summary)], effect: builder.effect(of: event.number),
-      isInjected: event.flags.contains(.injected), source: builder.text(event.source))
+    let facts = builder.commitFacts(event, source: builder.text(event.source))
+    var commit = TraceGraph.Commit(facts, seq: event.seq, time: event.time)
+    commit.argument = builder.events.summaries[Int(event.summary)]
+    commit.effect = builder.effect(of: event.number)
+    commit.isInjected = event.flags.contains(.injected)
     commit.cause = builder.cause(of: event, isUnknown: event.flags.contains(.unknown))
     if commit.effect == nil { commit.origin = builder.origin(of: event) }
     commit.causes = builder.events.causes[Int(event.detail)]

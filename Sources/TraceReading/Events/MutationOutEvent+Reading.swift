@@ -17,9 +17,9 @@ extension MutationOutEvent: ReadEventKind {
     let isIntroduced =
       before.map { builder.graph.commits[$0].isInjected && builder.graph.commits[$0].reduce == nil } ?? false
     if transform.operation == .inject, !isIntroduced {
-      var commit = TraceGraph.Commit(
-        seq: event.seq, reactor: builder.reactorID(event), time: event.time,
-        label: builder.events.texts[event.label], isInjected: true, source: "transform(mutation:)")
+      let facts = builder.commitFacts(event, source: "transform(mutation:)")
+      var commit = TraceGraph.Commit(facts, seq: event.seq, time: event.time)
+      commit.isInjected = true
       commit.cause = builder.cause(of: event)
       commit.origin = builder.origin(of: event)
       builder.noteConsequence(of: event)

@@ -16,7 +16,11 @@ extension PulseEvent: ReadEventKind {
     guard let commit = builder.inheritCommit(event, index),
       builder.pulsesSeen.insert(PulseInCommit(commit: commit, field: field)).inserted
     else { return }
-    builder.graph.commits[commit].pulses.append(field)
+    if builder.graph.commits[commit].pulses.isEmpty {
+      builder.change(commit, .pulse(event.label)) { $0.pulses = [field] }
+    } else {
+      builder.graph.commits[commit].pulses.append(field)
+    }
     builder.graph.commits[commit].isNoopUnknown = false
   }
 

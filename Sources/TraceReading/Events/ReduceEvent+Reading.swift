@@ -19,14 +19,13 @@ extension TraceEvent.Reduce: ReadEventKind {
   /// One whose mutation is lost, or was multiplied on its way by `transform(mutation:)`, is a commit of its own.
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     let joined = builder.commit(of: event.cause)
-    let label = builder.events.texts[event.label]
     let commit: Int
     if let joined, builder.graph.commits[joined].reduce == nil {
       commit = joined
       builder.elements[index] = .commit(commit)
-      builder.graph.commits[commit].label = label
+      builder.graph.commits[commit].label = builder.events.texts[event.label]
     } else {
-      var own = TraceGraph.Commit(seq: event.seq, reactor: builder.reactorID(event), time: event.time, label: label)
+      var own = TraceGraph.Commit(builder.commitFacts(event, source: nil), seq: event.seq, time: event.time)
       own.cause = builder.cause(of: event, isUnknown: true)
       own.effect = joined.flatMap { builder.graph.commits[$0].effect }
       if own.effect == nil { own.origin = joined.map { .mutation($0) } }

@@ -45,7 +45,7 @@ extension TraceEvent.State: ReadEventKind {
     builder.graph.commits[commit].revision = Int(event.number)
     builder.graph.commits[commit].isUnobserved = event.flags.contains(.unobserved)
     guard let changes else { return }
-    builder.graph.commits[commit].changed = changes.fields
+    builder.take(changes, of: commit)
     builder.graph.commits[commit].areChangesUnknown = !changes.isComplete
     if !changes.fields.isEmpty { builder.graph.commits[commit].isNoopUnknown = false }
     builder.note(changes, reactor)

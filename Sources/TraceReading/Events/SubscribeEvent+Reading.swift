@@ -18,7 +18,7 @@ extension SubscribeEvent: ReadEventKind {
     builder.graph.subscriptions.append(
       TraceGraph.Subscription(
         number: Int(event.number), reactor: builder.reactorID(event), what: builder.events.texts[event.label],
-        site: builder.events.sites[Int(event.site)]?.site, begin: event.time))
+        site: builder.events.sites[Int(event.site)], begin: event.time))
   }
 }
 

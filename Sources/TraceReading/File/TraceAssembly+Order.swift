@@ -14,7 +14,7 @@ struct MissingCauses {
   /// A sentence for the user; nil if none is missing.
   ///
   /// - Parameter line: Returns the line of the event at an index.
-  func sentence(_ line: (Int) -> UInt32) -> String? {
+  func sentence(_ line: (Int) -> Int) -> String? {
     guard let first else { return nil }
     let causes = count == 1 ? "1 cause is" : "\(count) causes are"
     return "\(causes) not in this trace, such as event \(first.seq), which line \(line(first.index)) names. "
@@ -46,7 +46,7 @@ extension TraceAssembly where List: HeldEvents & ~Copyable {
         order.append(positions[index].index)
         continue
       }
-      let line = Int(lines[Int(positions[index].index)])
+      let line = lines[Int(positions[index].index)]
       let seq = positions[index].seq
       try report(.duplicate, line, "seq \(seq) stands in an earlier line already; this one was skipped")
       repeated.append(positions[index].index)

@@ -14,7 +14,7 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
   private var hasHeader = false
   var events: List
   /// The line of each event in file order, for the warnings that are found out at the end.
-  var lines: [UInt32] = []
+  var lines = LineNumbers()
   /// Numbers ascend from line to line so far.
   private(set) var isSorted = true
   private var lastSeq: TraceEvent.Seq = 0
@@ -44,7 +44,7 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
     isSorted = isSorted && block.isSorted && block.firstSeq > lastSeq
     lastSeq = block.lastSeq
     decoder.resume(at: block.lastTime)
-    for number in line..<line + block.events.count { lines.append(UInt32(truncatingIfNeeded: number)) }
+    lines.append(line, events: block.events.count)
     events.append(block.events)
   }
 
@@ -92,15 +92,13 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
     isSorted = isSorted && envelope.seq > lastSeq
     lastSeq = envelope.seq
     if events.count == 1_000 { reserve(line) }
-    lines.append(UInt32(truncatingIfNeeded: line.number))
+    lines.append(line.number)
   }
 
   /// Makes room once for as many events as a file of this size should have: growing would need twice the memory.
   private mutating func reserve(_ line: FileLine) {
     let expected = expectedBytes / (line.offset / events.count + 1) * 21 / 20
-    let count = min(max(expected, events.count), 1 << 24)
-    events.reserve(count)
-    lines.reserveCapacity(count)
+    events.reserve(min(max(expected, events.count), 1 << 24))
   }
 }
 

@@ -7,7 +7,7 @@ struct GraphElements {
     case commit(Int)
   }
 
-  /// The kind of element in the lowest two bits, above them its index.
+  /// The kind of element in the lowest two bits, then a mark, then its index.
   private var entries: [UInt32]
 
   init(count: Int) { entries = [UInt32](repeating: 0, count: count) }
@@ -16,7 +16,7 @@ struct GraphElements {
     @inline(__always)
     get {
       let entry = entries[position]
-      let index = Int(entry >> 2)
+      let index = Int(entry >> 3)
       switch entry & 3 {
       case 1: return .action(index)
       case 2: return .effect(index)
@@ -29,9 +29,9 @@ struct GraphElements {
       entries[position] =
         switch newValue {
         case .none: 0
-        case .action(let index): UInt32(index << 2 | 1)
-        case .effect(let index): UInt32(index << 2 | 2)
-        case .commit(let index): UInt32(index << 2 | 3)
+        case .action(let index): UInt32(index << 3 | 1)
+        case .effect(let index): UInt32(index << 3 | 2)
+        case .commit(let index): UInt32(index << 3 | 3)
         }
     }
   }
@@ -44,6 +44,11 @@ struct GraphElements {
 
   @inline(__always)
   func commit(at position: Int) -> Int? { if case .commit(let index) = self[position] { index } else { nil } }
+
+  func isMarked(_ position: Int) -> Bool { entries[position] & 4 != 0 }
+
+  /// Marks an event whose element stays as it is.
+  mutating func mark(_ position: Int) { entries[position] |= 4 }
 
   /// Adds an event at the end, which belongs to no element yet.
   mutating func addNone() { entries.append(0) }

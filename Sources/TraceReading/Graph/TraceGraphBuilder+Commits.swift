@@ -3,12 +3,13 @@ extension TraceGraphBuilder {
   /// The part of the graph that caused an injected mutation.
   func origin(of event: TraceGraphEvent) -> TraceGraph.Commit.Origin? {
     guard let position = table.position(of: event.cause) else { return nil }
-    let kind = position < kindAt.count ? kindAt[position] : events[position].kind
+    // One that comes later is not joined yet.
+    let isMarked = elements.isMarked(position) || (position < events.count && Self.isMarked(events[position].kind))
     return switch elements[position] {
     case .effect(let effect): .effect(effect)
     case .action(let action): .action(action)
-    case .commit(let commit): kind == .mutation || kind == .mutationOut ? .mutation(commit) : .state(commit)
-    case .none: kind == .reactor ? .start : nil
+    case .commit(let commit): isMarked ? .mutation(commit) : .state(commit)
+    case .none: isMarked ? .start : nil
     }
   }
 
@@ -17,7 +18,7 @@ extension TraceGraphBuilder {
     let index = graph.commits.count
     elements[position] = .commit(index)
     if let effect = commit.effect { graph.effects[effect].commits.append(index) }
-    if let reactor { graph.reactors[reactor].commits.append(index) }
+    if goesOn, let reactor { graph.reactors[reactor].commits.append(index) }
     graph.commits.append(commit)
     return index
   }
@@ -38,6 +39,11 @@ extension TraceGraphBuilder {
       .take(whole: text, revision: event.number, isInitial: event.flags.contains(.initial))
     return (fields ?? goingOn?.keptChanges[event.seq])
       .map { ChangedFields.Changes(fields: $0, key: nil, isComplete: true) }
+  }
+
+  mutating func take(_ changes: ChangedFields.Changes, of commit: Int) {
+    guard !changes.fields.isEmpty || !graph.commits[commit].changed.isEmpty else { return }
+    change(commit, changes.key.map { .list($0) } ?? .fields(changes.fields)) { $0.changed = changes.fields }
   }
 
   /// Adds fields that a reactor has not changed before.

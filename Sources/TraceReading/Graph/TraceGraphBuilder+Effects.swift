@@ -3,9 +3,8 @@ import TraceFormat
 /// Actions, the effects they start, and how those end.
 extension TraceGraphBuilder {
   /// The action that an event is, without what only some events know of it.
-  func action(_ event: TraceGraphEvent, label: String, source: String?) -> TraceGraph.Action {
-    var action = TraceGraph.Action(
-      number: 0, seq: event.seq, reactor: reactorID(event), time: event.time, label: label, source: source)
+  mutating func action(_ event: TraceGraphEvent, source: String?) -> TraceGraph.Action {
+    var action = TraceGraph.Action(actionFacts(event, source: source), seq: event.seq, time: event.time)
     action.cause = cause(of: event)
     return action
   }
@@ -23,7 +22,7 @@ extension TraceGraphBuilder {
     elements[position] = .action(index)
     noteConsequence(of: event)
     hasLed.append(false)
-    if let reactor { graph.reactors[reactor].actions.append(index) }
+    if goesOn, let reactor { graph.reactors[reactor].actions.append(index) }
     graph.actions.append(action)
   }
 
@@ -40,7 +39,7 @@ extension TraceGraphBuilder {
       effect.isLasting = lasting.contains(effect.label, of: reactor.map { graph.reactors[$0].type })
     }
     elements[position] = .effect(index)
-    if let reactor { graph.reactors[reactor].effects.append(index) }
+    if goesOn, let reactor { graph.reactors[reactor].effects.append(index) }
     if let action = effect.action, graph.actions[action].effect == nil { graph.actions[action].effect = index }
     graph.effects.append(effect)
     chainOfEffect.append(chain)
@@ -92,7 +91,7 @@ extension TraceGraphBuilder {
     return effect.commits.reduce(last) { max($0, graph.commits[$1].time) }
   }
 
-  private static func areInOrder(_ runs: SmallArray<ClosedRange<UInt64>>, within span: ClosedRange<UInt64>) -> Bool {
+  private static func areInOrder(_ runs: RunList, within span: ClosedRange<UInt64>) -> Bool {
     guard let first = runs.first, let last = runs.last else { return true }
     guard first.lowerBound >= span.lowerBound, last.upperBound <= span.upperBound else { return false }
     return runs.indices.dropFirst().allSatisfy { runs[$0 - 1].upperBound < runs[$0].lowerBound }
@@ -100,9 +99,9 @@ extension TraceGraphBuilder {
 
   /// Ascending, without overlaps, cut to what the effect lasted.
   private static func merged(
-    _ runs: SmallArray<ClosedRange<UInt64>>, within span: ClosedRange<UInt64>
-  ) -> SmallArray<ClosedRange<UInt64>> {
-    SmallArray(
+    _ runs: RunList, within span: ClosedRange<UInt64>
+  ) -> RunList {
+    RunList(
       runs.filter { $0.overlaps(span) }.map { $0.clamped(to: span) }.sorted { $0.lowerBound < $1.lowerBound }.merged())
   }
 

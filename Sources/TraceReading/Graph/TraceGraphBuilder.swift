@@ -17,8 +17,6 @@ struct TraceGraphBuilder: ~Copyable {
   var graph: TraceGraph
   var events: TraceGraphEvents
   private(set) var table: SeqIndex
-  /// Kinds of the events that were joined, by position.
-  private(set) var kindAt: [TraceFileV1.Kind] = []
   /// For each effect the root of its chain, 0 if it is one.
   var chainOfEffect: [TraceEvent.Seq] = []
   /// Elements that the events became, by position.
@@ -27,6 +25,7 @@ struct TraceGraphBuilder: ~Copyable {
   private var reactorAt: [Int32]
   var tracks: [ReactorTrack] = []
   var changedFields = ChangedFields()
+  var knownFacts = KnownFacts()
   /// Whether it fills `shortChanges`, which timelines alone show.
   var keepsShortChanges = true
   var pulsesSeen: Set<PulseInCommit> = []
@@ -86,7 +85,6 @@ struct TraceGraphBuilder: ~Copyable {
   /// Makes room for this many events.
   mutating func reservePositions(_ count: Int) {
     elements.reserveCapacity(count)
-    kindAt.reserveCapacity(count)
   }
 
   /// Joins all events.
@@ -101,18 +99,42 @@ struct TraceGraphBuilder: ~Copyable {
     settleActions(graph.actions.indices)
     findIdleActions()
     closeFlags()
+    // Of a graph alone no event is looked up any more.
+    if events.count == 0 { (elements, endAt, hasLed) = (GraphElements(count: 0), [], []) }
+    listElements()
     sumUpFindings()
     noteOrders(after: graph.reactors.indices.map { ($0, graph.reactors[$0].commits) })
+    if events.count == 0 { chainOfEffect = [] }
     loopFinder.advance(in: &graph, &touched.actions)
+  }
+
+  /// Fills the lists of the reactors, which only a trace that goes on needs before it is complete.
+  private mutating func listElements() {
+    guard !goesOn else { return }
+    for index in graph.actions.indices {
+      if let reactor = reactorIndex(id: graph.actions[index].reactor) { graph.reactors[reactor].actions.append(index) }
+    }
+    for index in graph.effects.indices {
+      if let reactor = reactorIndex(id: graph.effects[index].reactor) { graph.reactors[reactor].effects.append(index) }
+    }
+    for index in graph.commits.indices {
+      if let reactor = reactorIndex(id: graph.commits[index].reactor) { graph.reactors[reactor].commits.append(index) }
+    }
   }
 
   /// Joins the event at a position of the order.
   mutating func add(_ event: TraceGraphEvent, at position: Int) {
     if event.kind != .end { count(event) }
     let reactor = reactorIndex(event)
-    kindAt.append(event.kind)
     event.kind.reader.join(event, at: position, of: reactor, to: &self)
+    if Self.isMarked(event.kind) { elements.mark(position) }
     if goesOn { touch(event, at: position) }
+  }
+
+  /// Whether what an event of a kind causes comes from a mutation, or from a reactor that begins.
+  @inline(__always)
+  static func isMarked(_ kind: TraceFileV1.Kind) -> Bool {
+    kind == .mutation || kind == .mutationOut || kind == .reactor
   }
 
   @inline(__always)

@@ -2,98 +2,162 @@ import TraceFormat
 
 extension TraceGraph {
   /// One mutation, its reduce and the state that came out.
-  public struct Commit: Sendable, Equatable {
-    /// Number of the mutation's event; of the reduce if that is lost.
-    public var seq: TraceEvent.Seq
-    /// Number of its reactor; 0 if the trace does not name one.
-    public var reactor: TraceEvent.ReactorID
-    /// Nanoseconds since the header at which the mutation was emitted.
-    public var time: UInt64
-    /// Case name, without payload.
-    public var label: String
+  public struct Commit: Sendable, Equatable, PackedElement {
+    /// Facts that most commits share with others.
+    struct Facts: PackedFacts {
+      enum Member: Sendable { case seq, cause, reduceBegin, reduceEnd, state, revision }
+      var reactor: TraceEvent.ReactorID
+      var label: String
+      var source: String?
+      var causes: [TraceEvent.Seq] = []
+      var changed: [String] = []
+      var pulses: [String] = []
+      var findings: [Int] = []
+      var wide: [Member: UInt64] = [:]
+    }
+
+    // 64 bytes, since a graph has millions of commits.
+    var facts: Shared<Facts>
+    private var moment: UInt64
     /// Payload in a few words (`"gra"`, `42`); empty if there is none.
     public var argument: String
-    // Facts and indices stand where the members before them leave room, since a graph has millions of commits.
-    /// The event that caused the mutation.
-    package var cause: Cause
-    private var known: Known
-    private var originKind: OriginKind
-    private var originIndex: OptionalIndex
-    private var reduceBegin: UInt64
-    private var reduceEnd: UInt64
-    private var stateTime: UInt64
-    private var revisionNumber: Int
-    private var effectIndex: OptionalIndex
-    /// Came through `transform(mutation:)`.
-    public var isInjected: Bool
-    /// Whether the state had no observer.
-    package var isUnobserved: Bool
-    /// It is unknown what changed: the state's line is lost, or it was written whole after a gap.
-    package var areChangesUnknown: Bool
-    /// It is unknown whether the state came out as it went in.
-    package var isNoopUnknown: Bool
-    private var rare: Rare?
-    /// Top-level fields of the state that changed, in the order of the diff.
-    public var changed: [String]
-    /// Pulses that fired.
-    package var pulses: [String]
-    /// Indices into `findings`.
-    package var findings: [Int]
+    private var reduceDelay = FourBytes.none
+    private var reduceDuration = FourBytes.none
+    private var stateDelay = FourBytes.none
+    private var packedRevision = FourBytes.none
+    private var causeDistance = FourBytes.none
+    private var originIndex = OptionalIndex(nil)
+    private var flags: Flags = []
+    private var packedSeq = FiveBytes.none
+    private var originKind = OriginKind.none
 
+    /// Number of the mutation's event; of the reduce if that is lost.
+    public var seq: TraceEvent.Seq {
+      get { unpacked(packedSeq, .seq) ?? 0 }
+      set {
+        let cause = cause
+        packedSeq = packed(newValue, .seq)
+        self.cause = cause
+      }
+    }
+    /// Number of its reactor; 0 if the trace does not name one.
+    public var reactor: TraceEvent.ReactorID {
+      get { facts.value.reactor }
+      set { if newValue != reactor { facts.value.reactor = newValue } }
+    }
+    /// Nanoseconds since the header at which the mutation was emitted.
+    public var time: UInt64 {
+      get { moment }
+      set {
+        let (reduce, state) = (reduce, state)
+        moment = newValue
+        (self.reduce, self.state) = (reduce, state)
+      }
+    }
+    /// Case name, without payload.
+    public var label: String {
+      get { facts.value.label }
+      set { if newValue != label { facts.value.label = newValue } }
+    }
+    /// The event that caused the mutation.
+    package var cause: Cause {
+      get { Cause(UInt8(flags.intersection(.cause).rawValue), unpacked(causeDistance, .cause).map { seq &- $0 }) }
+      set {
+        flags = flags.subtracting(.cause).union(Flags(rawValue: UInt16(newValue.kind)))
+        causeDistance = packed(newValue.seq.map { seq &- $0 }, .cause)
+      }
+    }
     /// Trigger and contributors, if there are several.
     package var causes: [TraceEvent.Seq] {
-      get { rare?.causes ?? [] }
-      set { rare = Rare(causes: newValue, source: source) }
+      get { facts.value.causes }
+      set { if newValue != causes { facts.value.causes = newValue } }
     }
     /// Index into `effects`; nil for an injected mutation.
     public var effect: Int? {
-      get { effectIndex.value }
-      set { effectIndex = OptionalIndex(newValue) }
+      get { originKind == .own ? originIndex.value : nil }
+      set {
+        guard newValue != nil || originKind == .own else { return }
+        (originKind, originIndex) = (newValue == nil ? .none : .own, OptionalIndex(newValue))
+      }
     }
     /// The origin of a mutation of no effect; nil if its cause is missing, unknown, or not in the graph.
     package var origin: Origin? {
       get { Origin(originKind, originIndex.value) }
-      set { (originKind, originIndex) = (OriginKind(newValue), OptionalIndex(newValue?.index)) }
+      set {
+        guard originKind != .own else { return }
+        (originKind, originIndex) = (OriginKind(newValue), OptionalIndex(newValue?.index))
+      }
+    }
+    /// Came through `transform(mutation:)`.
+    public var isInjected: Bool {
+      get { flags.contains(.injected) }
+      set { flags.set(.injected, newValue) }
     }
     /// Emitter of an injected mutation in plain text; nil if it is not known.
     package var source: String? {
-      get { rare?.source }
-      set { rare = Rare(causes: causes, source: newValue) }
+      get { facts.value.source }
+      set { facts.value.source = newValue }
     }
     /// Begin and end of `reduce`; nil if it was not recorded.
     public var reduce: ClosedRange<UInt64>? {
-      get { known.contains(.reduce) ? reduceBegin...reduceEnd : nil }
+      get {
+        guard let begin = unpacked(reduceDelay, .reduceBegin, from: moment) else { return nil }
+        return begin...(unpacked(reduceDuration, .reduceEnd, from: begin) ?? begin)
+      }
       set {
-        (reduceBegin, reduceEnd) = (newValue?.lowerBound ?? 0, newValue?.upperBound ?? 0)
-        known.set(.reduce, newValue != nil)
+        reduceDelay = packed(newValue?.lowerBound, .reduceBegin, from: moment)
+        reduceDuration = packed(newValue?.upperBound, .reduceEnd, from: newValue?.lowerBound ?? 0)
       }
     }
     /// Time at which the state was there.
     public var state: UInt64? {
-      get { known.contains(.state) ? stateTime : nil }
-      set {
-        stateTime = newValue ?? 0
-        known.set(.state, newValue != nil)
-      }
+      get { unpacked(stateDelay, .state, from: moment) }
+      set { stateDelay = packed(newValue, .state, from: moment) }
     }
     /// Number of the state within its reactor, from 1; nil if no reduce was recorded.
     public var revision: Int? {
-      get { known.contains(.revision) ? revisionNumber : nil }
-      set {
-        revisionNumber = newValue ?? 0
-        known.set(.revision, newValue != nil)
-      }
+      get { unpacked(packedRevision, .revision).map { Int(truncatingIfNeeded: $0) } }
+      set { packedRevision = packed(newValue.map { UInt64(bitPattern: Int64($0)) }, .revision) }
     }
-
+    /// Top-level fields of the state that changed, in the order of the diff.
+    public var changed: [String] {
+      get { facts.value.changed }
+      set { facts.value.changed = newValue }
+    }
+    /// Pulses that fired.
+    package var pulses: [String] {
+      get { facts.value.pulses }
+      _modify { yield &facts.value.pulses }
+    }
+    /// Whether the state had no observer.
+    package var isUnobserved: Bool {
+      get { flags.contains(.unobserved) }
+      set { flags.set(.unobserved, newValue) }
+    }
+    /// Indices into `findings`.
+    package var findings: [Int] {
+      get { facts.value.findings }
+      _modify { yield &facts.value.findings }
+    }
+    /// It is unknown what changed: the state's line is lost, or it was written whole after a gap.
+    package var areChangesUnknown: Bool {
+      get { flags.contains(.changesUnknown) }
+      set { flags.set(.changesUnknown, newValue) }
+    }
+    /// It is unknown whether the state came out as it went in.
+    package var isNoopUnknown: Bool {
+      get { flags.contains(.noopUnknown) }
+      set { flags.set(.noopUnknown, newValue) }
+    }
     /// An impurity was seen in its reduce that nothing exempts.
     package internal(set) var isImpure: Bool {
-      get { known.contains(.impure) }
-      set { known.set(.impure, newValue) }
+      get { flags.contains(.impure) }
+      set { flags.set(.impure, newValue) }
     }
     /// It is the second of a pair in `orderNotes` that came too late.
     package internal(set) var isLate: Bool {
-      get { known.contains(.late) }
-      set { known.set(.late, newValue) }
+      get { flags.contains(.late) }
+      set { flags.set(.late, newValue) }
     }
 
     /// The state came out as it went in, and the trace says so.
@@ -109,27 +173,27 @@ extension TraceGraph {
       changed: [String] = [], pulses: [String] = [], isUnobserved: Bool = false, findings: [Int] = [],
       areChangesUnknown: Bool = false, isNoopUnknown: Bool = false
     ) {
-      self.seq = seq
-      self.reactor = reactor
-      self.time = time
-      self.label = label
+      let facts = Facts(
+        reactor: reactor, label: label, source: source, causes: causes, changed: changed, pulses: pulses,
+        findings: findings)
+      self.init(Shared(facts), seq: seq, time: time)
       self.argument = argument
       self.cause = cause
-      known = []
-      (originKind, originIndex) = (.none, OptionalIndex(nil))
-      (reduceBegin, reduceEnd, stateTime, revisionNumber) = (0, 0, 0, 0)
-      effectIndex = OptionalIndex(effect)
+      self.effect = effect
       self.isInjected = isInjected
-      rare = Rare(causes: causes, source: source)
-      self.changed = changed
-      self.pulses = pulses
       self.isUnobserved = isUnobserved
-      self.findings = findings
       self.areChangesUnknown = areChangesUnknown
       self.isNoopUnknown = isNoopUnknown
       self.reduce = reduce
       self.state = state
       self.revision = revision
+    }
+
+    init(_ facts: Shared<Facts>, seq: TraceEvent.Seq, time: UInt64) {
+      self.facts = facts
+      moment = time
+      argument = ""
+      packedSeq = packed(seq, .seq)
     }
   }
 
@@ -149,23 +213,23 @@ extension TraceGraph {
 }
 
 extension TraceGraph.Commit {
-  /// The members that are not nil, and facts that hold.
-  fileprivate struct Known: OptionSet {
-    let rawValue: UInt8
-    static let reduce = Known(rawValue: 1)
-    static let state = Known(rawValue: 2)
-    static let revision = Known(rawValue: 4)
-    static let impure = Known(rawValue: 8)
-    static let late = Known(rawValue: 16)
-
-    mutating func set(_ member: Known, _ isKnown: Bool) {
-      if isKnown { insert(member) } else { remove(member) }
-    }
+  /// Facts that hold, and the kind of its cause.
+  fileprivate struct Flags: OptionSet {
+    let rawValue: UInt16
+    static let cause = Flags(rawValue: UInt16(TraceGraph.Cause.kinds))
+    static let injected = Flags(rawValue: 4)
+    static let unobserved = Flags(rawValue: 8)
+    static let changesUnknown = Flags(rawValue: 16)
+    static let noopUnknown = Flags(rawValue: 32)
+    static let impure = Flags(rawValue: 64)
+    static let late = Flags(rawValue: 128)
   }
 
   /// The kind of an origin, without its index.
   fileprivate enum OriginKind: UInt8 {
     case none, action, effect, mutation, state, start
+    /// The effect that emitted the mutation.
+    case own
 
     init(_ origin: Origin?) {
       self =
@@ -178,21 +242,6 @@ extension TraceGraph.Commit {
         case .start: .start
         }
     }
-  }
-
-  /// The members that few commits have.
-  fileprivate final class Rare: Sendable, Equatable {
-    let causes: [TraceEvent.Seq]
-    let source: String?
-
-    /// Nil if there is nothing to keep.
-    init?(causes: [TraceEvent.Seq], source: String?) {
-      guard !causes.isEmpty || source != nil else { return nil }
-      self.causes = causes
-      self.source = source
-    }
-
-    static func == (left: Rare, right: Rare) -> Bool { left.causes == right.causes && left.source == right.source }
   }
 }
 

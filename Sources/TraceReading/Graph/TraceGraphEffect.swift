@@ -2,7 +2,7 @@ import TraceFormat
 
 extension TraceGraph {
   /// An effect: the stream that one call of `mutate` returned, from its subscription to its end.
-  public struct Effect: Sendable, Equatable {
+  public struct Effect: Sendable, Equatable, PackedElement {
     /// How an effect ended.
     public enum End: Sendable, Equatable {
       /// Its stream completed.
@@ -32,45 +32,84 @@ extension TraceGraph {
       /// Index of the action that made it do so, where known.
       package var by: Int?
     }
-    /// The `mutate.begin`.
-    public var seq: TraceEvent.Seq
-    /// Number of its reactor; 0 if the trace does not name one.
-    public var reactor: TraceEvent.ReactorID
-    /// Case name of the action, without payload.
-    public var label: String
-    /// Nanoseconds since the header at which `mutate` was called.
-    public var begin: UInt64
-    /// Time of the end; of an open effect, the end of the trace; of one whose end was lost, its last known time.
-    public var finish: UInt64
-    // Indices stand where the members before them leave room, since a graph has millions of effects.
+    /// Facts that most effects share with others.
+    struct Facts: PackedFacts {
+      enum Member: Sendable { case seq, finish, call }
+      var reactor: TraceEvent.ReactorID
+      var label: String
+      var innerEnds: [InnerEnd] = []
+      var wide: [Member: UInt64] = [:]
+    }
+
+    // 72 bytes, since a graph has millions of effects.
+    var facts: Shared<Facts>
+    private var start: UInt64
     /// Stretches in which it ran on a thread, ascending, within `begin...finish`.
     ///
     /// Between them it waited.
-    package var runs: SmallArray<ClosedRange<UInt64>>
+    package var runs: RunList
+    private var packedSeq = FiveBytes.none
+    private var duration = FiveBytes.none
     private var endKind: EndKind
+    /// Indices into `commits`.
+    package var commits: IndexList
     /// Whether it is meant to stay open, which is declared beside the trace (`LastingEffects`).
     package var isLasting = false
     /// A test found it open, and the trace says so.
     package internal(set) var isReportedOpen = false
+    private var packedCall = FourBytes.none
     private var actionIndex: OptionalIndex
-    /// Indices into `commits`.
-    package var commits: SmallArray<Int>
     /// Index of the failure or the action that ended it.
     private var endIndex: OptionalIndex
-    /// Nanoseconds that the call of `mutate` and its subscription took, if that was recorded.
-    package var call: UInt64?
-    /// In the order in which they were.
-    package var innerEnds: [InnerEnd]
 
+    /// The `mutate.begin`.
+    public var seq: TraceEvent.Seq {
+      get { unpacked(packedSeq, .seq) ?? 0 }
+      set { packedSeq = packed(newValue, .seq) }
+    }
+    /// Number of its reactor; 0 if the trace does not name one.
+    public var reactor: TraceEvent.ReactorID {
+      get { facts.value.reactor }
+      set { if newValue != reactor { facts.value.reactor = newValue } }
+    }
     /// Index into `actions`; nil if the action's line is missing.
     public var action: Int? {
       get { actionIndex.value }
       set { actionIndex = OptionalIndex(newValue) }
     }
+    /// Case name of the action, without payload.
+    public var label: String {
+      get { facts.value.label }
+      set { facts.value.label = newValue }
+    }
+    /// Nanoseconds since the header at which `mutate` was called.
+    public var begin: UInt64 {
+      get { start }
+      set {
+        let last = finish
+        start = newValue
+        finish = last
+      }
+    }
+    /// Time of the end; of an open effect, the end of the trace; of one whose end was lost, its last known time.
+    public var finish: UInt64 {
+      get { unpacked(duration, .finish, from: start) ?? start }
+      set { duration = packed(newValue, .finish, from: start) }
+    }
     /// How it ended.
     public var end: End {
       get { End(endKind, endIndex.value) }
       set { (endKind, endIndex) = (newValue.kind, OptionalIndex(newValue.index)) }
+    }
+    /// Nanoseconds that the call of `mutate` and its subscription took, if that was recorded.
+    package var call: UInt64? {
+      get { unpacked(packedCall, .call) }
+      set { packedCall = packed(newValue, .call) }
+    }
+    /// In the order in which they were.
+    package var innerEnds: [InnerEnd] {
+      get { facts.value.innerEnds }
+      _modify { yield &facts.value.innerEnds }
     }
 
     /// It had not ended when the trace did, and was not meant to stay open.
@@ -82,17 +121,26 @@ extension TraceGraph {
       end: End, runs: [ClosedRange<UInt64>] = [], commits: [Int] = [], call: UInt64? = nil,
       innerEnds: [InnerEnd] = []
     ) {
-      self.seq = seq
-      self.reactor = reactor
-      actionIndex = OptionalIndex(action)
-      self.label = label
-      self.begin = begin
+      self.init(
+        Shared(Facts(reactor: reactor, label: label, innerEnds: innerEnds)), seq: seq, begin: begin, call: call)
+      self.action = action
       self.finish = finish
-      (endKind, endIndex) = (end.kind, OptionalIndex(end.index))
-      self.runs = SmallArray(runs)
-      self.commits = SmallArray(commits)
+      self.end = end
+      self.runs = RunList(runs)
+      self.commits = IndexList(commits)
+    }
+
+    init(_ facts: Shared<Facts>, seq: TraceEvent.Seq, begin: UInt64, call: UInt64?) {
+      self.facts = facts
+      start = begin
+      runs = RunList()
+      endKind = .open
+      commits = IndexList()
+      actionIndex = OptionalIndex(nil)
+      endIndex = OptionalIndex(nil)
+      packedSeq = packed(seq, .seq)
+      finish = begin
       self.call = call
-      self.innerEnds = innerEnds
     }
   }
 

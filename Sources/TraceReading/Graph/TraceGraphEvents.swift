@@ -21,7 +21,7 @@ import TraceJSON
   /// Summaries of payloads; the first is empty.
   private(set) var summaries = [""]
   /// Sites; the first is none.
-  private(set) var sites: [SharedSite?] = [nil]
+  private(set) var sites: [SourceSite?] = [nil]
   private var siteIDs: [SourceSite: UInt32] = [:]
   private var arena = ByteArena()
   /// Diffs and whole states.
@@ -102,7 +102,7 @@ extension TraceGraphEvents {
     guard let site else { return 0 }
     if let id = siteIDs[site] { return id }
     let id = UInt32(sites.count)
-    sites.append(SharedSite(site))
+    sites.append(site)
     siteIDs[site] = id
     return id
   }
@@ -154,7 +154,7 @@ extension TraceGraphEvents {
     var event = other[position]
     event.label = texts.id(other.texts[event.label])
     event.source = texts.id(other.texts[event.source])
-    event.site = id(of: other.sites[Int(event.site)]?.site)
+    event.site = id(of: other.sites[Int(event.site)])
     if event.reactor > 0 { event.reactor = slot(ofReactor: other.reactors[Int(event.reactor) - 1]) }
     if event.summary > 0 {
       summaries.append(other.summaries[Int(event.summary)])
@@ -172,7 +172,7 @@ extension TraceGraphEvents {
   /// Takes over the texts and values of another list, and says what their numbers are here.
   mutating func takeTables(of other: inout TraceGraphEvents) -> Move {
     let move = Move(
-      texts: texts.ids(of: other.texts), sites: other.sites.map { id(of: $0?.site) },
+      texts: texts.ids(of: other.texts), sites: other.sites.map { id(of: $0) },
       reactors: other.reactors.map { slot(ofReactor: $0) }, summaries: UInt32(summaries.count - 1),
       states: UInt64(stateTexts.count), causes: UInt64(causes.count - 1), rare: UInt64(rare.count))
     summaries += other.summaries.dropFirst()

@@ -174,7 +174,7 @@ extension TraceAssembly where List == WholeEvents {
   fileprivate mutating func takeEvents() -> [TraceEvent] {
     defer {
       events = WholeEvents()
-      lines.removeAll(keepingCapacity: true)
+      lines = LineNumbers()
     }
     return events.events
   }

@@ -37,7 +37,7 @@ extension EventTable {
       reactor: event.reactor == 0 ? 0 : events.reactors[Int(event.reactor) - 1], kind: event.kind,
       label: event.label == 0 ? "" : events.texts[event.label], argument: events.summaries[Int(event.summary)],
       source: event.source == 0 ? nil : events.texts[event.source],
-      site: isReactor ? reactorSite(event) : events.sites[Int(event.site)]?.site,
+      site: isReactor ? reactorSite(event) : events.sites[Int(event.site)],
       action: number(of: event, at: position))
   }
 

@@ -96,7 +96,7 @@ extension EventTable {
 extension EventTable {
   private func matchingWord(_ needle: Needle) -> [Bool] {
     let texts = (0..<events.texts.count).map { needle.occurs(in: events.texts[StringInterner.ID($0)]) }
-    let sites = events.sites.map { $0.map { needle.occurs(in: "\($0.site.file):\($0.site.line)") } ?? false }
+    let sites = events.sites.map { $0.map { needle.occurs(in: "\($0.file):\($0.line)") } ?? false }
     let slots = events.reactors.map { reactor($0).map { needle.occurs(in: $0.type) } ?? false }
     let field = matcher(field: needle)
     return (0..<count).map { position in

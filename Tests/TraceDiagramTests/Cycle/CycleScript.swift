@@ -113,10 +113,10 @@ struct CycleScript {
   /// The effect ran on its thread until then, and ended.
   mutating func prolong(_ effect: Int, to time: UInt64) {
     graph.effects[effect].finish = time
-    graph.effects[effect].runs = SmallArray([graph.effects[effect].begin...time])
+    graph.effects[effect].runs = RunList([graph.effects[effect].begin...time])
   }
 
-  mutating func forgetRuns(of effect: Int) { graph.effects[effect].runs = SmallArray() }
+  mutating func forgetRuns(of effect: Int) { graph.effects[effect].runs = RunList() }
   mutating func end(_ effect: Int, _ end: TraceGraph.Effect.End) { graph.effects[effect].end = end }
   mutating func resend(_ action: Int, by commit: Int) { graph.actions[action].sentByCommit = commit }
   mutating func hide(_ commit: Int) { graph.commits[commit].isUnobserved = true }
@@ -152,7 +152,7 @@ extension TraceGraph {
     }
     cut.effects = effects.filter { $0.seq <= seq }.map { effect in
       var effect = effect
-      effect.commits = SmallArray(effect.commits.filter { $0 < cut.commits.count })
+      effect.commits = IndexList(effect.commits.filter { $0 < cut.commits.count })
       switch effect.end {
       case .failed(let failure) where failure ?? 0 >= cut.failures.count: effect.end = .open
       case .cancelled(let by) where by ?? 0 >= cut.actions.count: effect.end = .open

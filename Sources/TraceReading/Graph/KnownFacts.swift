@@ -1,0 +1,95 @@
+import TraceFormat
+
+/// Facts of elements that came before, for those that are alike.
+struct KnownFacts {
+  /// The facts that an event tells.
+  struct Source: Hashable {
+    var kind: TraceFileV1.Kind
+    var reactor: UInt32
+    var label: StringInterner.ID
+    var source: StringInterner.ID
+    var site: UInt32
+
+    init(_ event: TraceGraphEvent) {
+      (kind, reactor, label) = (event.kind, event.reactor, event.label)
+      (source, site) = (event.source, event.site)
+    }
+  }
+
+  /// A change of the facts of a commit.
+  enum Change: Hashable {
+    case list(ChangedFields.Key)
+    case fields([String])
+    case pulse(StringInterner.ID)
+  }
+
+  struct ChangeOfCommit: Hashable {
+    var facts: ObjectIdentifier
+    var change: Change
+  }
+
+  var actions = Known<Source, Shared<TraceGraph.Action.Facts>>()
+  var effects = Known<Source, Shared<TraceGraph.Effect.Facts>>()
+  var commits = Known<Source, Shared<TraceGraph.Commit.Facts>>()
+  /// With the facts before, which have their identity as long as they are held.
+  var changes = Known<
+    ChangeOfCommit, (before: Shared<TraceGraph.Commit.Facts>, after: Shared<TraceGraph.Commit.Facts>)
+  >()
+}
+
+/// Values by key, of which it forgets all when there are too many.
+struct Known<Key: Hashable, Value> {
+  private static var most: Int { 1 << 16 }
+  private var values: [Key: Value] = [:]
+
+  subscript(key: Key) -> Value? {
+    get { values[key] }
+    set {
+      if values.count == Self.most { values = [:] }
+      values[key] = newValue
+    }
+  }
+}
+
+extension TraceGraphBuilder {
+  mutating func actionFacts(_ event: TraceGraphEvent, source: String?) -> Shared<TraceGraph.Action.Facts> {
+    let key = KnownFacts.Source(event)
+    if let known = knownFacts.actions[key] { return known }
+    let facts = Shared(
+      TraceGraph.Action.Facts(
+        reactor: reactorID(event), label: events.texts[event.label], source: source,
+        site: events.sites[Int(event.site)]))
+    knownFacts.actions[key] = facts
+    return facts
+  }
+
+  mutating func effectFacts(_ event: TraceGraphEvent) -> Shared<TraceGraph.Effect.Facts> {
+    let key = KnownFacts.Source(event)
+    if let known = knownFacts.effects[key] { return known }
+    let facts = Shared(TraceGraph.Effect.Facts(reactor: reactorID(event), label: events.texts[event.label]))
+    knownFacts.effects[key] = facts
+    return facts
+  }
+
+  mutating func commitFacts(_ event: TraceGraphEvent, source: String?) -> Shared<TraceGraph.Commit.Facts> {
+    let key = KnownFacts.Source(event)
+    if let known = knownFacts.commits[key] { return known }
+    let facts = Shared(
+      TraceGraph.Commit.Facts(reactor: reactorID(event), label: events.texts[event.label], source: source))
+    knownFacts.commits[key] = facts
+    return facts
+  }
+
+  /// Changes the facts of a commit to those of others that began and changed alike.
+  mutating func change(
+    _ commit: Int, _ change: KnownFacts.Change, _ body: (inout TraceGraph.Commit.Facts) -> Void
+  ) {
+    let before = graph.commits[commit].facts
+    let key = KnownFacts.ChangeOfCommit(facts: before.identity, change: change)
+    if let known = knownFacts.changes[key] { return graph.commits[commit].facts = known.after }
+    var after = before
+    body(&after.value)
+    graph.commits[commit].facts = after
+    knownFacts.changes[key] = (before, after)
+  }
+}
