@@ -18,7 +18,7 @@ enum HuntChild {
     case unavailable
   }
 
-  /// The real time after which a child that has not begun is ended, for the first time.
+  /// The real time after which a child that has not begun is ended, in every try but the last.
   private static let startPatience: UInt64 = 3_000_000_000
   /// The real time after which a child that does nothing is ended.
   @TaskLocal static var patience: UInt64 = 20_000_000_000
@@ -37,8 +37,10 @@ enum HuntChild {
   ///   - memory: The numbers that the child hands back; one that goes on changes them.
   ///   - body: Runs in the child. Its result is the status.
   static func run(_ memory: SharedNumbers, _ body: () -> Int32) -> End {
-    let end = runOnce(memory, min(startPatience, patience), body)
-    // A lock that another thread held while the child was forked is never released there; one that hangs by itself does so twice.
+    let (before, start) = (memory.sum, min(startPatience, patience))
+    var end = runOnce(memory, start, body)
+    // A lock that another thread held while the child was forked is never released there; one that hangs by itself does so again.
+    for _ in 0..<2 where end == .hung && memory.sum == before { end = runOnce(memory, start, body) }
     return end == .hung ? runOnce(memory, patience, body) : end
   }
 
