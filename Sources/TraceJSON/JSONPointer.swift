@@ -28,12 +28,12 @@ package enum JSONPointer {
   }
 
   private static func unescape(_ segment: Substring) -> String {
-    guard segment.utf8.contains(UInt8(ascii: "~")) else { return String(segment) }
-    return replacing(segment, [("~1", "/"), ("~0", "~")])
+    replacing(segment, [("~1", "/"), ("~0", "~")])
   }
 
   private static func replacing(_ text: Substring, _ pairs: [(String, String)]) -> String {
-    pairs.reduce(String(text)) { text, pair in
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return String(text) }
+    return pairs.reduce(String(text)) { text, pair in
       text.split(separator: pair.0, omittingEmptySubsequences: false).joined(separator: pair.1)
     }
   }

@@ -77,7 +77,7 @@ extension RedactionPolicy {
   }
 
   /// Keys of the second of a pair, whose first is a name: `Header(name: "Authorization", value: "...")`.
-  private static let pairedKeys: Set<String> = ["value", "_1"]
+  private static let pairedKeys = ["value", "_1"]
 
   /// Whether an object is a pair, and its first the name of a secret.
   package func isSecretPair(_ members: [JSONValue.Member]) -> Bool {
