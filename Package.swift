@@ -277,12 +277,13 @@ let package = Package(
   ]
 )
 
-// Sanitizers look where there are threads and addresses of our own: they build no pictures, exports or command line.
+// Sanitizers look where there are threads and addresses of our own: they build no pictures, exports or command line, and laws are
+// judged by one thread, in safe code.
 if Context.environment["REACTOR_SANITIZED"] != nil {
   let left: Set = [
     "PictureKit", "TimelinePicture", "CyclePicture", "TraceDiagram", "ReactorTestingPictures", "TraceReport",
     "TraceExport", "trace-render", "trace-lab", "ReactorTestingPicturesTests", "TraceDiagramTests", "TraceReportTests",
-    "TraceExportTests", "TraceRenderTests", "AuditReducers", "TraceRender",
+    "TraceExportTests", "TraceRenderTests", "TraceLawsTests", "AuditReducers", "TraceRender",
   ]
   package.targets.removeAll { left.contains($0.name) }
   package.products.removeAll { left.contains($0.name) }
