@@ -102,7 +102,7 @@ final class LibraryWitnesses {
 
   private func partTypes(of type: IndexGraph.Symbol) -> [IndexGraph.Symbol] {
     if let known = types[type] { return known }
-    // What an audit does not look into has no parts.
+    // Types that an audit does not look into have no parts.
     if catalog.isOpaque(type) { return [] }
     var parts = (graph.bases[type] ?? []).filter { graph.kinds[$0] == .class } + (conforming[type] ?? [])
     for member in graph.children[type] ?? []

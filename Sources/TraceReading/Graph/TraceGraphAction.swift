@@ -148,7 +148,7 @@ extension TraceGraph {
       set { settledDelay = packed(newValue, .settled, from: moment) }
     }
     /// The feedback loop this action is part of, index into `loops`; `turns` there has those that close one.
-    public var loop: Int? {
+    package var loop: Int? {
       get { loopIndex.value }
       set { loopIndex = OptionalIndex(newValue) }
     }

@@ -99,7 +99,7 @@ struct TraceGraphBuilder: ~Copyable {
     settleActions(graph.actions.indices)
     findIdleActions()
     closeFlags()
-    // Of a graph alone no event is looked up any more.
+    // A graph alone looks no event up any more.
     if events.count == 0 { (elements, endAt, hasLed) = (GraphElements(count: 0), [], []) }
     listElements()
     sumUpFindings()

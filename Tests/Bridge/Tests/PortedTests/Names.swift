@@ -1,4 +1,4 @@
-// What tests of our own runtime name, for streams of RxSwift.
+// Names of our own runtime that tests use, for streams of RxSwift.
 @_exported import ReactorKit
 @_exported import ReactorKitTesting
 @_exported import ReactorTesting
