@@ -34,7 +34,9 @@ final class BoundedRun: Sendable {
   let tracer: ReactorTracer?
   /// Whether it runs until no work is left.
   private let isUnbounded: Bool
-  private let begin = Cause.monotonicTime
+  private let attention = Attention.current
+  /// The real time at which it began.
+  private let begin: UInt64
   // The lock guards the counts.
   private let counts = Locked(Counts())
 
@@ -67,6 +69,7 @@ final class BoundedRun: Sendable {
     self.tracer = tracer
     isUnbounded = end == .max
     limits = time.limits.withLock { $0 }
+    begin = attention.now()
   }
 
   /// Notes that a piece of work begins.
@@ -75,7 +78,7 @@ final class BoundedRun: Sendable {
   ///   - origin: The key of the work that added it; 0 for the test.
   ///   - tick: The time.
   func beginTurn(_ cause: CauseID, origin: UInt64, at tick: TestTime) {
-    let now = Cause.monotonicTime
+    let now = attention.now()
     counts.withLock { counts in
       (counts.turnBegin, counts.cause) = (now, cause)
       if counts.tick != tick { (counts.tick, counts.turnsAtTick, counts.longLivingTurns) = (tick, 0, 0) }
@@ -145,16 +148,15 @@ final class BoundedRun: Sendable {
 
   /// Watches while `body` runs: says what goes on after a while, and ends the process where one turn does not end.
   func watched<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let attention = Attention.current
-    let number = Watchdog.shared.begin(after: attention.patience) { [self] in alarm(attention) }
+    let number = Watchdog.shared.begin(after: attention.patience) { [self] in alarm() }
     defer { Watchdog.shared.end(number) }
     return try body()
   }
 
   private let hasSpoken = Atomic(false)
 
-  private func alarm(_ attention: Attention) -> UInt64? {
-    let (now, counts) = (Cause.monotonicTime, counts.withLock { $0 })
+  private func alarm() -> UInt64? {
+    let (now, counts) = (attention.now(), counts.withLock { $0 })
     let limit = limits.realTime.wholeNanoseconds
     let turn = now - min(now, counts.turnBegin == 0 ? begin : counts.turnBegin)
     if turn >= limit {

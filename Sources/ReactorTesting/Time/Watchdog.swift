@@ -83,6 +83,8 @@ final class Watchdog: Sendable {
 struct Attention: Sendable {
   /// The nanoseconds of real time after which a line says what goes on.
   var patience: UInt64 = 8_000_000_000
+  /// Real time in nanoseconds, by which calls and their turns are measured.
+  var now: @Sendable () -> UInt64 = { Cause.monotonicTime }
   var say: @Sendable (String) -> Void
   /// Ends the process with a message, and keeps the trace up to now.
   var end: @Sendable (String, TestLocation, ReactorTracer?) -> Void

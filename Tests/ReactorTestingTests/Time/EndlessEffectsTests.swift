@@ -127,21 +127,13 @@ struct StuckTurnTests {
         words.withLock { $0 = line }
         reactor.isReleased.store(true, ordering: .releasing)
       }
+      // No real time passes before the turn is stuck, and a minute as soon as it is, however slow the machine is.
+      @Sendable func isStuck() -> Bool { reactor.isStuck.load(ordering: .acquiring) }
       let attention = Attention(
-        patience: 1_000_000, say: { if !end { release($0) } }, end: { line, _, _ in if end { release(line) } })
+        patience: 1, now: { isStuck() ? 60_000_000_000 : 0 }, say: { if !end { release($0) } },
+        end: { line, _, _ in if end { release(line) } })
       scheduler.scheduleAt(5) { reactor.action.onNext(action) }
-      // The line names the turn that has taken more than half of the run, however long the machine took to begin it.
-      let start = Cause.monotonicTime
-      let stuck = Locked<UInt64?>(nil)
-      holdWatchdog {
-        guard reactor.isStuck.load(ordering: .acquiring) else { return false }
-        let now = Cause.monotonicTime
-        let begin = stuck.withLock { begin in
-          begin = begin ?? now
-          return begin ?? now
-        }
-        return now - begin > begin - start
-      }
+      holdWatchdog(until: isStuck)
       Attention.$current.withValue(attention) { scheduler.start() }
     }
     return words.withLock { $0 }
