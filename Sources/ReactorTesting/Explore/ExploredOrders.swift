@@ -42,7 +42,7 @@ package struct ExploredOrders: Sendable {
 
   package var usual: Order
   package var failing: Order
-  /// Says what happened, and how to run this order again: `fails when answer to search("o") is late (order 2 of 200): …`.
+  /// Says what happened, and how to run this order again: `fails when answer to search("o") is late (order 2, of at most 200): …`.
   package var headline: String
   /// Code that runs the failing order again: `explore(replay: "1:f280")`.
   package var replay: String

@@ -148,7 +148,7 @@ struct ExploringSession {
     let text = OrderReplay(OrderReplay.Order(of: first.run, usual: usual.run), check: check).text
     if let problem = problemOfReplay(check, arrivals) { return location.fail(problem) }
     let claim = ExploredMessage.claim(of: first.run, labels)
-    let number = replay == nil ? "order \(explorer.runs) of \(orders)" : "the order that is replayed"
+    let number = replay == nil ? "order \(explorer.runs), of at most \(orders)" : "the order that is replayed"
     let found = ExploredMessage.marked(
       ExploredOrders(
         usual: .init(arrivals: labels.arrivals(of: usual.run), trace: usualTrace),

@@ -55,7 +55,7 @@ import Testing
     }
     let message = try #require(messages.first)
     #expect(messages.count == 1)
-    #expect(message.hasPrefix("fails when answer to search(\"o\") is late (order 2 of 200)"))
+    #expect(message.hasPrefix("fails when answer to search(\"o\") is late (order 2, of at most 200)"))
     #expect(message.contains("Test.laws:6: error: Birds: effect search one at a time: two ran at the same time"))
   }
 

@@ -31,7 +31,7 @@ import Testing
     #expect(
       messages == [
         """
-        fails when answer to search("o") is late (order 2 of 200): explore(replay: "1:f280")
+        fails when answer to search("o") is late (order 2, of at most 200): explore(replay: "1:f280")
           threw Wrong: birds of o
             usual order             this order
             type o                  type o
@@ -65,7 +65,7 @@ import Testing
     runs.withLock { $0 = 0 }
     let (messages, _) = failures(replay: String(text), body)
     #expect(messages.count == 1)
-    #expect(messages.first == found.replacing("order 2 of 200", with: "the order that is replayed"))
+    #expect(messages.first == found.replacing("order 2, of at most 200", with: "the order that is replayed"))
     // The usual order, this one, and this one again with a trace.
     #expect(runs.withLock { $0 } == 3)
   }

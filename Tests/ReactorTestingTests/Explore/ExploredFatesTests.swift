@@ -21,7 +21,7 @@ import Testing
     }
     #expect(
       message == """
-        fails when answer to search("ow") is an error (order 5 of 200): explore(replay: "f2:fb64")
+        fails when answer to search("ow") is an error (order 5, of at most 200): explore(replay: "f2:fb64")
           threw Wrong: spins
             usual order             this order
             type o                  type o

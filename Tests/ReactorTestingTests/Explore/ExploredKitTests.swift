@@ -32,7 +32,7 @@ import Testing
     }
     #expect(messages.count == 1)
     let message = try #require(messages.first)
-    #expect(message.hasPrefix("fails when answer to search(\"o\") is late (order 2 of 200): "))
+    #expect(message.hasPrefix("fails when answer to search(\"o\") is late (order 2, of at most 200): "))
     #expect(message.contains("late response"))
   }
 
@@ -95,7 +95,9 @@ import Testing
       }
       found.withLock { $0 = result }
     } matching: { issue in
-      issue.comments.contains { $0.rawValue.hasPrefix("fails when answer to String(\"o\") is late (order 2 of 200): ") }
+      issue.comments.contains {
+        $0.rawValue.hasPrefix("fails when answer to String(\"o\") is late (order 2, of at most 200): ")
+      }
     }
     #expect(found.withLock { $0 }?.failingRun == 2)
   }

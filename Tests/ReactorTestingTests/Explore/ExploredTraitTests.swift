@@ -115,7 +115,7 @@ import Testing
     }
     #expect(ends.withLock { $0 } == ["birds of ow", "birds of o", "birds of o"])
     #expect(issues.withLock { $0 }.count == 1)
-    let headline = "fails when answer to search(\"o\") is late (order 2 of 200): .explored(replay: \"1:"
+    let headline = "fails when answer to search(\"o\") is late (order 2, of at most 200): .explored(replay: \"1:"
     #expect(issues.withLock { $0 }.first?.hasPrefix(headline) == true)
   }
 }

@@ -100,7 +100,7 @@ struct LawsTraitTests {
     for issues in [within, alone, trait] {
       #expect(issues.count == 1)
       let message = try #require(issues.first)
-      #expect(message.hasPrefix("fails when answer to search(\"o\") is late (order 2 of 200)"))
+      #expect(message.hasPrefix("fails when answer to search(\"o\") is late (order 2, of at most 200)"))
       #expect(message.contains("LawsTraitTests.swift:17: error: Birds: effect search one at a time: two ran"))
       #expect(message.contains("LawsTraitTests.swift:18: error: Birds: always results of the query: the state is"))
     }

@@ -33,7 +33,7 @@ import Testing
       #expect(result.failingRun == 2)
     } matching: { issue in
       issue.comments.contains {
-        $0.rawValue.hasPrefix("fails when answer to updateQuery(\"o\") is late (order 2 of 200)")
+        $0.rawValue.hasPrefix("fails when answer to updateQuery(\"o\") is late (order 2, of at most 200)")
       }
     }
   }
