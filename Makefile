@@ -171,17 +171,18 @@ test-fleet: .build/fleet/bin/python3 ## run Analysis/*.sql in DuckDB and Spark a
 	@$(STEP) "build trace-render" $(SWIFT) build $(WALL) --product trace-render
 	@$(STEP) -r "fleets" .build/fleet/bin/python3 Tests/Scripts/check_fleet.py .build/debug/trace-render
 
-# The tests of a configuration run beside the build of the next. Builds wait for builds, and tests for tests.
+# The tests of a configuration run beside the build of the next. Builds wait for builds, and tests for tests. Builds come first, since all
+# else waits for them, and that of the thread sanitizer before the others: its tests are the longest.
 .PHONY: test-all
 test-all: setup ## after `make test`: the same tests in release and under sanitizers, the bridge, random types, broken traces
-	@$(ABREAST) test-release test-fuzz test-thread test-address test-types test-bridge
+	@$(ABREAST) build-address test-bridge test-thread test-release test-fuzz test-address test-types
 
 .PHONY: build-release build-thread build-address test-release test-thread test-address
-build-release:
-	@$(STEP) "build in release" $(BUILD_TESTS) $(IN_RELEASE)
-build-thread: build-release
+build-thread:
 	@$(SANITIZED) $(STEP) "build for thread sanitizer" $(BUILD_TESTS) $(UNDER_THREAD)
-build-address: build-thread
+build-release: build-thread
+	@$(STEP) "build in release" $(BUILD_TESTS) $(IN_RELEASE)
+build-address: build-release
 	@$(SANITIZED) $(STEP) "build for address sanitizer" $(BUILD_TESTS) $(UNDER_ADDRESS)
 # By seeds that are fixed: a change is judged by what it changes. `make fuzz` and `make random-types` take new ones.
 .PHONY: test-fuzz test-types
@@ -189,11 +190,11 @@ test-fuzz: build-release
 	@$(STEP) -r "200,000 broken traces" Scripts/fuzz 200000 1
 test-types: setup
 	@$(STEP) -r "10,000 random types" Scripts/random-types 10000 1
-test-release: build-release
-	@$(STEP) -r "test in release" Scripts/run-tests release .build/release-tests/release/$(TEST_BUNDLE)
-test-thread: build-thread test-release
+test-thread: build-thread
 	@$(SANITIZED) $(STEP) -r "test under thread" Scripts/run-tests thread .build/thread/debug/$(TEST_BUNDLE)
-test-address: build-address test-thread
+test-release: build-release test-thread
+	@$(STEP) -r "test in release" Scripts/run-tests release .build/release-tests/release/$(TEST_BUNDLE)
+test-address: build-address test-release
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 $(SANITIZED) \
 	  $(STEP) -r "test under address" Scripts/run-tests address .build/address/debug/$(TEST_BUNDLE)
 
