@@ -1,7 +1,10 @@
+import PlatformSupport
 import Testing
 import TraceModel
 
-@Suite("Limits of lines")
+@Suite(
+  "Limits of lines",
+  .enabled(if: getenv("REACTOR_SANITIZED") == nil, "texts alone, which no sanitizer watches"))
 struct LineLimitsTests {
   private func line(_ kind: TraceEvent.Kind, payloadLimit: Int = 4_096) throws -> TraceEvent.Kind {
     var trace = Trace(header: Trace.Header(payloadLimit: payloadLimit))

@@ -1,3 +1,4 @@
+import PlatformSupport
 import Testing
 import TraceModel
 import TraceSamples
@@ -10,7 +11,7 @@ struct TraceReaderFuzzTests {
     var base = random.trace(events: 12)
     base.header.payloadLimit = 300
     let sources = [base.jsonLines(), [UInt8](Examples.counter.utf8)]
-    for _ in 1...400 {
+    for _ in 1...(getenv("REACTOR_SANITIZED") == nil ? 400 : 100) {
       let bytes = random.broken(random.pick(sources), mixedWith: sources[0])
       let reading = bytes.withUnsafeBytes { try? TraceGraphReader.read($0, name: "fuzz") }
       guard let trace = try? TraceReader.read(bytes, name: "fuzz") else {
