@@ -58,8 +58,8 @@ package struct TraceGraphJoin: Sendable {
     return (time - min(time, starts[trace].time)).plus(starts[trace].origin)
   }
 
-  /// Puts a graph behind the others.
-  package mutating func add(_ graph: TraceGraph) {
+  /// Puts a graph behind the others. The elements of the first are taken over, so that they are in memory once.
+  package mutating func add(_ graph: consuming TraceGraph) {
     if starts.isEmpty { joined.header.clock = graph.header.clock }
     var shift = GraphShift(
       seqs: lastSeq, reactors: lastReactor, time: joined.span.upperBound, origin: graph.span.lowerBound,
@@ -69,23 +69,32 @@ package struct TraceGraphJoin: Sendable {
     shift.findings = .to(graph.findings.map { found.add($0.moved(by: shift)) })
     for finding in graph.exempted { _ = exempt.add(finding.moved(by: shift)) }
     shift.loops = .to(graph.loops.map { add($0, shift) })
-    addElements(of: graph, shift)
-    addWhole(graph, shift)
     lastSeq = shift.seq(graph.highestSeq)
     lastReactor = max(lastReactor, graph.reactorIDs.map(shift.reactor).max() ?? 0)
+    addWhole(graph, shift)
+    addElements(of: &graph, shift)
   }
 
-  private mutating func addElements(of graph: TraceGraph, _ shift: GraphShift) {
-    joined.reactors += graph.reactors.lazy.map { $0.moved(by: shift) }
-    joined.actions += graph.actions.lazy.map { $0.moved(by: shift) }
-    joined.effects += graph.effects.lazy.map { $0.moved(by: shift) }
-    joined.commits += graph.commits.lazy.map { $0.moved(by: shift) }
-    joined.failures += graph.failures.lazy.map { $0.moved(by: shift) }
-    joined.orderNotes += graph.orderNotes.lazy.map { $0.moved(by: shift) }
-    joined.transforms += graph.transforms.lazy.map { $0.moved(by: shift) }
-    joined.subscriptions += graph.subscriptions.lazy.map { $0.moved(by: shift) }
-    joined.renders += graph.renders.lazy.map { $0.moved(by: shift) }
-    joined.marks += graph.marks.lazy.map { $0.moved(by: shift) }
+  private mutating func addElements(of graph: inout TraceGraph, _ shift: GraphShift) {
+    Self.move(&graph.reactors, behind: &joined.reactors, shift)
+    Self.move(&graph.actions, behind: &joined.actions, shift)
+    Self.move(&graph.effects, behind: &joined.effects, shift)
+    Self.move(&graph.commits, behind: &joined.commits, shift)
+    Self.move(&graph.failures, behind: &joined.failures, shift)
+    Self.move(&graph.orderNotes, behind: &joined.orderNotes, shift)
+    Self.move(&graph.transforms, behind: &joined.transforms, shift)
+    Self.move(&graph.subscriptions, behind: &joined.subscriptions, shift)
+    Self.move(&graph.renders, behind: &joined.renders, shift)
+    Self.move(&graph.marks, behind: &joined.marks, shift)
+  }
+
+  private static func move<Element: Movable>(
+    _ added: inout [Element], behind joined: inout [Element], _ shift: GraphShift
+  ) {
+    let count = joined.count
+    if joined.isEmpty { swap(&joined, &added) } else { joined += added }
+    for index in count..<joined.count { joined[index].move(by: shift) }
+    added = []
   }
 
   /// Adds what is about the whole trace.

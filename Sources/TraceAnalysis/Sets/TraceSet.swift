@@ -29,14 +29,14 @@ package struct TraceSet: Sendable {
   /// Takes in a trace.
   ///
   /// - Parameter name: The name of its file in reports.
-  package mutating func add(_ graph: TraceGraph, name: String) {
+  package mutating func add(_ graph: consuming TraceGraph, name: String) {
     let clock = graph.header.clock
     let known = groups.firstIndex { $0.clock == clock }
     let group = known ?? BinarySearch.first(of: groups.count) { groups[$0].clock > clock }
     if known == nil { groups.insert(Group(clock: clock), at: group) }
     groups[group].members.append(members.count)
+    members.append(TraceFigures(copy graph, name: name))
     groups[group].join.add(graph)
-    members.append(TraceFigures(graph, name: name))
   }
 
   /// The names of the traces of a group with the place of an event in them.

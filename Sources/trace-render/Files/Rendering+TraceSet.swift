@@ -192,7 +192,7 @@ extension Rendering {
       do throws(Failure) {
         let (graph, warnings) = try graph(try TraceInput(.file(file.path)).unpacked(), file, checked)
         for warning in warnings { warn("\(file.name): \(warning.message)") }
-        set.add(graph, name: file.name)
+        set.add(consume graph, name: file.name)
       } catch {
         if file.isRequired || error.kind == .usage { throw error }
         warn("\(error.message) It is left out.")
