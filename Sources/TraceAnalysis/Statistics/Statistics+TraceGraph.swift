@@ -69,38 +69,29 @@ private struct Census {
 
   private func type(of reactor: TraceEvent.ReactorID) -> String { types[reactor] ?? "" }
 
-  /// Counts one type after the other: the times of all would take a tenth of the graph's memory.
+  /// Counts one case after the other: the times of all would take a tenth of the graph's memory.
   mutating func add(_ reactors: [TraceGraph.Reactor], of type: String, _ graph: TraceGraph) {
     var row = self.reactors[type] ?? Statistics.ReactorRow(type: type)
-    var actions: [String: ActionSamples] = [:]
-    var mutations: [String: MutationSamples] = [:]
-    for reactor in reactors {
-      row.count += 1
-      row.ended += reactor.ended == nil ? 0 : 1
-      row.actions += reactor.actions.count
-      row.mutations += reactor.commits.count
-      // Labels of one reactor repeat, so that each is looked up once for all of its kind.
-      for (label, indices) in Dictionary(grouping: reactor.actions, by: { graph.actions[$0].label }) {
-        var samples = actions.removeValue(forKey: label) ?? ActionSamples(.init(type, label))
-        for index in indices {
-          samples.add(index, graph)
-          samples.row.loops += turns[index] ?? 0
-        }
-        actions[label] = samples
+    row.count += reactors.count
+    row.ended += reactors.count { $0.ended != nil }
+    for (label, indices) in Dictionary(grouping: reactors.lazy.flatMap(\.actions), by: { graph.actions[$0].label }) {
+      var samples = ActionSamples(.init(type, label))
+      for index in indices {
+        samples.add(index, graph)
+        samples.row.loops += turns[index] ?? 0
       }
-      for (label, indices) in Dictionary(grouping: reactor.commits, by: { graph.commits[$0].label }) {
-        var samples = mutations.removeValue(forKey: label) ?? MutationSamples(.init(type, label))
-        for index in indices { samples.add(index, graph) }
-        mutations[label] = samples
-      }
+      row.actions += indices.count
+      actions[.init(type, label)] = samples.finished
     }
-    for (label, samples) in actions { self.actions[.init(type, label)] = samples.finished }
-    for (label, samples) in mutations {
+    for (label, indices) in Dictionary(grouping: reactors.lazy.flatMap(\.commits), by: { graph.commits[$0].label }) {
+      var samples = MutationSamples(.init(type, label))
+      for index in indices { samples.add(index, graph) }
+      row.mutations += indices.count
       row.states += samples.states
       row.noops += samples.row.noops
       row.noopsUnknown += samples.row.noopsUnknown
       row.unobserved += samples.row.unobserved
-      self.mutations[.init(type, label)] = samples.finished
+      mutations[.init(type, label)] = samples.finished
     }
     self.reactors[type] = row
   }
