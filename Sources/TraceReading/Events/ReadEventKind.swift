@@ -8,7 +8,7 @@ protocol ReadEventKind: TraceEventKind {
   /// Reads the fields from the line that the decoder holds.
   static func read(_ line: inout LineDecoder) throws(LineProblem) -> Self
 
-  /// Stores what the graph needs in the 72 bytes of `event`, and texts and values in `events`; by default nothing.
+  /// Stores what the graph needs in `event`, and texts and values in `events`; by default nothing.
   func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues)
 
   /// Joins a packed event to the graph.

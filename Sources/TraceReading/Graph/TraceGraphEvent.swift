@@ -3,7 +3,7 @@ import TraceFormat
 /// One event as far as a graph needs it: numbers alone, so that a million of them are one block of memory.
 ///
 /// Texts stand in the table of the `TraceGraphEvents` that holds it; 0 stands for a number that is not there.
-struct TraceGraphEvent {
+struct TraceGraphEvent: Equatable {
   /// Facts about it, each with a meaning for some kinds.
   struct Flags: OptionSet {
     let rawValue: UInt8

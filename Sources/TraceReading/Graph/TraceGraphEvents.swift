@@ -3,15 +3,17 @@ import TraceFindings
 import TraceFormat
 import TraceJSON
 
-/// The events of a trace as far as a graph needs them: 72 bytes each, every text once.
+/// The events of a trace as far as a graph needs them: packed in chunks, every text once.
 ///
 /// Filled from lines or from events in any order, put in order once, then read.
 ///
-/// Safe: chunks and texts are its own until it ends, chunks never move, and every position asked for is below `count`.
+/// Safe: chunks and texts are its own until it ends, and every position asked for is below `count`.
 @safe struct TraceGraphEvents: ~Copyable {
   private static let chunk = 1 << 14
 
-  private var chunks: [UnsafeMutablePointer<TraceGraphEvent>] = unsafe []
+  private var chunks: [PackedEvents] = []
+  /// Those behind the chunks, up to one more.
+  private var last = unsafe UnsafeMutableBufferPointer<TraceGraphEvent>(start: nil, count: 0)
   private(set) var count = 0
   /// Events in the chunks, those that are not in the order counted.
   private var stored = 0
@@ -43,20 +45,22 @@ import TraceJSON
   }
 
   deinit {
-    // swift-format-ignore
-    for unsafe chunk in unsafe chunks { unsafe chunk.deallocate() }
+    for chunk in chunks { chunk.deallocate() }
+    unsafe last.deallocate()
   }
 
   /// The event at an index of the order.
   @inline(__always)
   subscript(position: Int) -> TraceGraphEvent {
     let index = order.isEmpty ? position : Int(order[position])
-    return unsafe chunks[index / Self.chunk][index % Self.chunk]
+    let (chunk, row) = (index / Self.chunk, index % Self.chunk)
+    return unsafe chunk < chunks.count ? chunks[chunk][row] : last[row]
   }
 
   mutating func append(_ event: TraceGraphEvent) {
-    if unsafe stored == chunks.count * Self.chunk { unsafe chunks.append(.allocate(capacity: Self.chunk)) }
-    unsafe (chunks[stored / Self.chunk] + stored % Self.chunk).initialize(to: event)
+    if stored == 0 { unsafe last = .allocate(capacity: Self.chunk) }
+    if stored == (chunks.count + 1) * Self.chunk { unsafe chunks.append(PackedEvents(UnsafeBufferPointer(last))) }
+    unsafe (last.baseAddress.unsafelyUnwrapped + stored % Self.chunk).initialize(to: event)
     if !order.isEmpty { order.append(UInt32(stored)) }
     stored += 1
     count += 1

@@ -4,7 +4,7 @@ import TraceFormat
 /// Reads trace files straight into graphs, without a `TraceEvent` for each line.
 ///
 /// Returns the same graph as `TraceGraph(TraceReader.read(...))` in half the time and memory: it makes one pass over the
-/// file, whatever the order of its lines, and keeps 72 bytes for each event until the graph is built. Damaged lines are
+/// file, whatever the order of its lines, and keeps each event packed until the graph is built. Damaged lines are
 /// skipped and reported as by `TraceReader`. Any thread.
 public enum TraceGraphReader {
   /// A graph and what the reader had to skip or repair, in file order.

@@ -2,13 +2,15 @@ import TraceFormat
 
 /// All events of a trace by position in the order of `seq`, beside its graph: to look up, to search and to explain them.
 ///
-/// Takes about 120 bytes an event, and the texts of its states. Not changed once it is made, but for a trace
+/// Takes about 70 bytes an event, and the texts of its states. Not changed once it is made, but for a trace
 /// that goes on: its events are lent.
 package final class EventTable: @unchecked Sendable {
   // Only the table of a trace that goes on changes, and its owner alone has it.
+  @safe @exclusivity(unchecked)
   package private(set) var graph: TraceGraph
   /// The lines that the reader skipped or repaired.
   package let warnings: [Trace.Warning]
+  @safe @exclusivity(unchecked)
   private(set) var events: TraceGraphEvents
   let index: SeqIndex
   /// Elements that the events are or belong to, by position.
