@@ -71,17 +71,22 @@ package struct Rendering {
   }
 
   /// Reads the trace as a table of events, and says the warnings of the reader.
-  func readTable(for query: TraceQuery? = nil) throws(Failure) -> EventTable {
-    let table = try table(input, name: traceName, for: query)
+  ///
+  /// - Parameter values: Whether payloads and states of single events are needed; those that a query asks for are read anyway.
+  func readTable(for query: TraceQuery? = nil, values: Bool = true) throws(Failure) -> EventTable {
+    let table = try table(input, name: traceName, for: query, values: values || query != nil)
     for warning in table.warnings { say(.warning, warning.message) }
     return table
   }
 
   /// Reads a trace as a table of events, and says nothing.
-  func table(_ input: Descriptor, name: String, for query: TraceQuery?) throws(Failure) -> EventTable {
+  func table(
+    _ input: Descriptor, name: String, for query: TraceQuery?, values: Bool = true
+  ) throws(Failure) -> EventTable {
     if let query, query.asksForLaws { return try checkedTable(input, name: name, for: query) }
     let table = try read(input) { () throws(TraceReadError) in
-      try EventTable.read(descriptor: input.number, name: name, for: query)
+      guard values else { return try EventTable.readWithoutValues(descriptor: input.number, name: name) }
+      return try EventTable.read(descriptor: input.number, name: name, for: query)
     }
     table.declare(project.lasting)
     return table

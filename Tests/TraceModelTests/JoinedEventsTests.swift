@@ -163,6 +163,26 @@ struct JoinedEventsTests {
     #expect(!table.events(matching: query).isEmpty)
   }
 
+  @Test(arguments: ["a trace in order"] + others.map(\.name))
+  func `a table without values has the graph and the steps of one with them`(name: String) throws {
+    var trace = Self.busy
+    Self.others.first { $0.name == name }?.change(&trace)
+    let bytes = trace.jsonLines()
+    let whole = try EventTable.read(bytes, name: "t")
+
+    let table = try withFile(bytes) { try EventTable.readWithoutValues(descriptor: $0, name: "t") }
+
+    #expect(withoutShortChanges(table.graph) == withoutShortChanges(whole.graph))
+    #expect(table.warnings == whole.warnings && table.count == whole.count)
+    for position in 0..<table.count where table.step(position) != whole.step(position) {
+      Issue.record("Event \(whole.step(position).seq) differs")
+    }
+    #expect((0..<table.count).allSatisfy { table.fields(at: $0) == whole.fields(at: $0) })
+    let state = try #require((0..<table.count).last { table.step($0).kind == .state })
+    let isKnown = if case .unknown = table.change(at: state) { false } else { true }
+    #expect(isKnown == (name != "a trace in order"))
+  }
+
   @Test func `a pipe, which cannot be read twice, is held`() throws {
     var trace = Self.busy
     trace.events.removeSubrange(300...)

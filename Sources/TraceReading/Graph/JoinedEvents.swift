@@ -16,7 +16,10 @@ struct JoinedEvents: EventList, ~Copyable {
   /// As many events as the whole trace may have; 0 once there is room for what they become.
   private var expected = 0
 
-  init(holdingEvents: Bool) { self.init(holdingEvents: holdingEvents, isBlock: false) }
+  /// - Parameter values: Whether held events keep payloads and states, which are needed to join them again.
+  init(holdingEvents: Bool, values: Bool = true) {
+    self.init(holdingEvents: holdingEvents, values: values, isBlock: false)
+  }
 
   /// Holds no events, and of each its chain, for a timeline.
   ///
@@ -28,17 +31,19 @@ struct JoinedEvents: EventList, ~Copyable {
     joiner.builder.keepsShortChanges = true
   }
 
-  private init(holdingEvents: Bool, isBlock: Bool) {
-    joiner = TraceJoiner(holdingEvents: holdingEvents)
-    joiner.builder.keepsShortChanges = holdingEvents
+  private init(holdingEvents: Bool, values: Bool, isBlock: Bool) {
+    joiner = TraceJoiner(holdingEvents: holdingEvents, values: values)
+    joiner.builder.keepsShortChanges = joiner.holdsValues
     self.isBlock = isBlock
   }
 
   var isJoined: Bool { joiner.isJoined }
 
-  var takesMore: Bool { joiner.holdsEvents || isJoined }
+  var takesMore: Bool { joiner.holdsValues || isJoined }
 
-  func emptyCopy() -> JoinedEvents { JoinedEvents(holdingEvents: joiner.holdsEvents, isBlock: true) }
+  func emptyCopy() -> JoinedEvents {
+    JoinedEvents(holdingEvents: joiner.holdsEvents, values: joiner.holdsValues, isBlock: true)
+  }
 
   mutating func reserve(_ count: Int) { expected = count }
 
@@ -48,7 +53,7 @@ struct JoinedEvents: EventList, ~Copyable {
       count += 1
     } else {
       join(try joiner.builder.events.pack(line, &decoder))
-      if !joiner.holdsEvents { joiner.builder.events.forgetValues() }
+      joiner.forgetValues()
     }
   }
 
@@ -59,7 +64,7 @@ struct JoinedEvents: EventList, ~Copyable {
       move.apply(to: &event)
       join(event)
     }
-    if !joiner.holdsEvents { joiner.builder.events.forgetValues() }
+    joiner.forgetValues()
     makeRoom()
   }
 

@@ -46,6 +46,18 @@ struct TraceGraphEvent: Equatable {
   /// `mutateEnd`, `innerEnd`: how; `actionOut`, `mutationOut`, `stateOut`: the operation.
   var code: UInt8 = 0
 
+  /// The same without its payload, its state and its contributors: the state is unknown.
+  var withoutValues: TraceGraphEvent {
+    var event = self
+    event.summary = 0
+    switch kind {
+    case .state, .stateOut: (event.detail, event.flags) = (0, flags.union(.unknown))
+    case .mutation: event.detail = 0
+    default: break
+    }
+    return event
+  }
+
   /// From its beginning to its end.
   var span: ClosedRange<UInt64> { time...(flags.contains(.duration) ? time.plus(detail) : time) }
 }

@@ -145,10 +145,12 @@ extension TraceGraphEvents {
   }
 
   /// Forgets the values of events that were joined, but not their texts.
-  mutating func forgetValues() {
+  ///
+  /// - Parameter isRareKept: Whether the fields of kinds of which there are few stay.
+  mutating func forgetValues(butRare isRareKept: Bool) {
     summaries.removeSubrange(1...)
     causes.removeSubrange(1...)
-    rare.removeAll(keepingCapacity: true)
+    if !isRareKept { rare.removeAll(keepingCapacity: true) }
     stateTexts.removeAll(keepingCapacity: true)
     arena.removeAll()
   }

@@ -42,7 +42,7 @@ public enum TraceGraphReader {
     descriptor: Int32, name: String
   ) throws(TraceReadError) -> (graph: TraceGraph, warnings: [Trace.Warning]) {
     let reading: Reading
-    if let joined = try joined(descriptor, name: name, JoinedEvents(holdingEvents: false)) {
+    if let joined = try joined(descriptor, name: name, JoinedEvents(holdingEvents: false), Self.withChains) {
       reading = joined
     } else {
       reading = try read(descriptor: descriptor, name: name)
@@ -57,14 +57,15 @@ public enum TraceGraphReader {
     descriptor: Int32, name: String, upTo most: Int? = nil
   ) throws(TraceReadError) -> Reading {
     let events = JoinedEvents(holdingChains: EventChains(), upTo: most)
-    if let joined = try joined(descriptor, name: name, events) { return joined }
+    if let joined = try joined(descriptor, name: name, events, Self.withChains) { return joined }
     return try read(descriptor: descriptor, name: name)
   }
 
   /// Joins the events of an open file while it reads; nil, with the file where it was, if that fails or it cannot be read twice.
-  private static func joined(
-    _ descriptor: Int32, name: String, _ events: consuming JoinedEvents
-  ) throws(TraceReadError) -> Reading? {
+  static func joined<Result>(
+    _ descriptor: Int32, name: String, _ events: consuming JoinedEvents,
+    _ result: (inout TraceAssembly<JoinedEvents>) throws(TraceReadError) -> Result
+  ) throws(TraceReadError) -> Result? {
     let begin = TraceLines.size(descriptor) > 0 ? lseek(descriptor, 0, SEEK_CUR) : -1
     guard begin >= 0 else { return nil }
     var assembly = TraceAssembly(
@@ -74,6 +75,10 @@ public enum TraceGraphReader {
       lseek(descriptor, begin, SEEK_SET)
       return nil
     }
+    return try result(&assembly)
+  }
+
+  private static func withChains(_ assembly: inout TraceAssembly<JoinedEvents>) throws(TraceReadError) -> Reading {
     let chains = assembly.events.takeChains() ?? EventChains()
     let graph = try assembly.complete().graph
     return Reading(graph: graph, eventChains: chains, warnings: assembly.log.warnings)

@@ -9,6 +9,8 @@ struct TraceJoiner: ~Copyable {
   var builder = TraceGraphBuilder(header: Trace.Header(), TraceGraphEvents())
   /// Whether the events are held, and not only their graph.
   let holdsEvents: Bool
+  /// Whether held events have payloads and states.
+  let holdsValues: Bool
   /// Whether all events that were added are joined.
   private(set) var isJoined = true
   /// One of the events depends on what may still come.
@@ -17,23 +19,32 @@ struct TraceJoiner: ~Copyable {
   /// Causes that may still come, of events before them, if the trace goes on.
   private var awaited: Set<TraceEvent.Seq> = []
 
-  init(holdingEvents: Bool) { holdsEvents = holdingEvents }
+  init(holdingEvents: Bool, values: Bool) {
+    holdsEvents = holdingEvents
+    holdsValues = holdingEvents && values
+  }
 
   /// For a trace that goes on.
   init() {
     holdsEvents = true
+    holdsValues = true
     builder.goOn(as: GoingOn())
   }
 
   /// Adds an event whose texts and values are among those of the builder's events.
   mutating func add(_ event: TraceGraphEvent) {
-    if holdsEvents { builder.events.append(event) }
+    if holdsEvents { builder.events.append(holdsValues ? event : event.withoutValues) }
     if builder.needsLaterEvents(event, isHeld: holdsEvents) { isProvisional = true }
     if builder.goesOn, event.cause > event.seq { awaited.insert(event.cause) }
     guard isJoined else { return }
     isJoined = event.seq > lastSeq && (builder.goesOn ? awaited.remove(event.seq) == nil : !isProvisional)
     lastSeq = event.seq
     if isJoined { builder.joinNext(event) }
+  }
+
+  /// Forgets the values of the events that were added, unless they are held.
+  mutating func forgetValues() {
+    if !holdsValues { builder.events.forgetValues(butRare: holdsEvents) }
   }
 
   private mutating func rejoin() {

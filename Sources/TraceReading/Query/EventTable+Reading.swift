@@ -15,6 +15,17 @@ extension EventTable {
     return try table(&assembly)
   }
 
+  /// Reads an open file as `read` does, without payloads and states where it can, and leaves it open.
+  package static func readWithoutValues(descriptor: Int32, name: String) throws(TraceReadError) -> EventTable {
+    let events = JoinedEvents(holdingEvents: true, values: false)
+    let joined = try TraceGraphReader.joined(descriptor, name: name, events) { assembly throws(TraceReadError) in
+      var builder = try assembly.complete()
+      return EventTable(&builder, warnings: assembly.log.warnings)
+    }
+    if let joined { return joined }
+    return try read(descriptor: descriptor, name: name)
+  }
+
   /// Reads a file that is in memory already.
   package static func read(
     _ bytes: [UInt8], name: String, for query: TraceQuery? = nil

@@ -61,7 +61,7 @@ package struct ExportCommand: Subcommand {
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
     // The table of all events is not needed to count them.
     if format == .mermaid, chain == nil { return try runCycle(rendering) }
-    let table = try rendering.readTable(for: query)
+    let table = try rendering.readTable(for: query, values: chain != nil)
     rendering.begin(.exporting)
     let root = try chain.map { event throws(Failure) in
       table.step(try event.position(in: table, rendering.traceName)).chain
