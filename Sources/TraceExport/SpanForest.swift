@@ -16,22 +16,11 @@ struct SpanForest {
   private let table: EventTable
   /// The position of the span that the event at each position is or belongs to, -1 for none.
   private var spanAt: [Int32]
-  /// For each position the first event within it, and for each of those the next one; -1 for none.
-  private var first: [Int32]
-  private var next: [Int32]
 
   init(_ table: EventTable) {
     self.table = table
     spanAt = [Int32](repeating: -1, count: table.count)
-    first = spanAt
-    next = spanAt
     for position in 0..<table.count { spanAt[position] = Int32(span(for: table.step(position), at: position)) }
-    for position in stride(from: table.count - 1, through: 0, by: -1) {
-      let span = Int(spanAt[position])
-      guard span >= 0, span != position, table.step(position).kind.traits.contains(.told) else { continue }
-      next[position] = first[span]
-      first[span] = Int32(position)
-    }
   }
 
   /// The position of the span that an event is or belongs to; nil for none.
@@ -44,13 +33,15 @@ struct SpanForest {
 
   func isSpan(_ position: Int) -> Bool { Int(spanAt[position]) == position }
 
-  /// Calls `body` with the position of each event within a span, in order.
-  func forEachEvent(in span: Int, _ body: (Int) -> Void) {
-    var position = first[span]
-    while position >= 0 {
-      body(Int(position))
-      position = next[Int(position)]
+  /// The positions of the events within spans, ordered by the span and then by position.
+  func told() -> [(span: Int32, position: Int32)] {
+    var told: [(span: Int32, position: Int32)] = []
+    for position in 0..<table.count where spanAt[position] >= 0 && !isSpan(position) {
+      guard table.step(position).kind.traits.contains(.told) else { continue }
+      told.append((spanAt[position], Int32(position)))
     }
+    told.sort { $0 < $1 }
+    return told
   }
 
   /// The position of the span of an event, -1 for none; that of its cause is known already.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// Events within spans.
@@ -8,7 +9,8 @@ extension OTLPExport {
   func writeEvents(_ span: Int, to buffer: inout ExportBuffer) -> Int? {
     var failure = table.step(span).kind == .error ? span : nil
     var isFirst = true
-    forest.forEachEvent(in: span) { position in
+    let start = BinarySearch.first(of: told.count) { told[$0].span >= span }
+    for position in told[start...].prefix(while: { $0.span == span }).lazy.map({ Int($0.position) }) {
       buffer.raw(isFirst ? #","events":["# : ",")
       isFirst = false
       let step = table.step(position)

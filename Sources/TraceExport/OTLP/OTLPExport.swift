@@ -13,6 +13,7 @@ package struct OTLPExport {
 
   let table: EventTable
   let forest: SpanForest
+  let told: [(span: Int32, position: Int32)]
   /// The first sixteen digits of each number of a trace.
   let traceHalf: UInt64
   let reactorAttributes: ReactorTexts
@@ -23,6 +24,7 @@ package struct OTLPExport {
   package init(_ table: EventTable) {
     self.table = table
     forest = SpanForest(table)
+    told = forest.told()
     traceHalf = Self.traceHalf(of: table.graph.header)
     reactorAttributes = ReactorTexts(table.graph) { buffer, reactor in
       var list = OTLPAttributes()

@@ -7,32 +7,24 @@ struct CauseFlows {
   /// For each slice, by position, its outgoing flows: the first, and for each flow the next one; -1 for none.
   private var first: [Int32]
   private var next: [Int32] = []
-  /// Incoming flows of each slice: numbers from `firstIn[position]` on.
-  private var firstIn: [Int32]
-  private var nextIn: [Int32] = []
+  /// Incoming flows of each slice: numbers from `firstIn[position]` to that of the next position.
+  private var firstIn: [Int32] = []
 
-  init(_ table: EventTable, _ forest: SpanForest, _ slices: [SliceTracks.Slice]) {
+  init(_ table: EventTable) {
+    let forest = SpanForest(table)
     first = [Int32](repeating: -1, count: table.count)
-    firstIn = first
-    var beginAt = [UInt64?](repeating: nil, count: table.count)
-    for slice in slices { beginAt[slice.position] = slice.begin }
+    firstIn.reserveCapacity(table.count + 1)
     for position in 0..<table.count {
-      guard let begin = beginAt[position] else { continue }
-      for source in Self.sources(of: position, table, forest) {
-        guard let sourceBegin = beginAt[source], source != position, (sourceBegin, source) < (begin, position) else {
-          continue
-        }
-        add(from: source, to: position)
+      firstIn.append(Int32(next.count))
+      guard SliceTracks.isSlice(position, table) else { continue }
+      let begin = table.step(position).time
+      for source in Self.sources(of: position, table, forest) where SliceTracks.isSlice(source, table) {
+        guard source != position, (table.step(source).time, source) < (begin, position) else { continue }
+        next.append(first[source])
+        first[source] = Int32(next.count - 1)
       }
     }
-  }
-
-  private mutating func add(from source: Int, to target: Int) {
-    let number = Int32(next.count)
-    next.append(first[source])
-    first[source] = number
-    nextIn.append(firstIn[target])
-    firstIn[target] = number
+    firstIn.append(Int32(next.count))
   }
 
   /// Positions of the slices that led to one, each once.
@@ -65,10 +57,6 @@ struct CauseFlows {
 
   /// Calls `body` with the number of each flow that reaches a slice.
   func forEachIncoming(_ position: Int, _ body: (Int) -> Void) {
-    var flow = firstIn[position]
-    while flow >= 0 {
-      body(Int(flow))
-      flow = nextIn[Int(flow)]
-    }
+    for flow in (firstIn[position]..<firstIn[position + 1]).reversed() { body(Int(flow)) }
   }
 }

@@ -16,7 +16,7 @@ package struct PerfettoExport {
   package init(_ table: EventTable) {
     self.table = table
     tracks = SliceTracks(table)
-    flows = CauseFlows(table, SpanForest(table), tracks.slices)
+    flows = CauseFlows(table)
     names = ReactorTexts(table.graph) { buffer, reactor in buffer.textBody(reactor.type) }
   }
 

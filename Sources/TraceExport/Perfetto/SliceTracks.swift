@@ -19,9 +19,8 @@ struct SliceTracks {
 
   init(_ table: EventTable) {
     slices.reserveCapacity(table.graph.actions.count + table.graph.commits.count + table.graph.renders.count)
-    for position in 0..<table.count where table.isSelected(position) {
+    for position in 0..<table.count where Self.isSlice(position, table) {
       let step = table.step(position)
-      guard Self.isSlice(step.kind) || table.isAction(at: position) else { continue }
       let end = table.actionIndex(at: position).flatMap { Self.end(ofAction: $0, table.graph) } ?? step.finish
       slices.append(
         Slice(track: max(0, step.reactor), begin: step.time, end: max(step.time, end), position: position))
@@ -30,8 +29,11 @@ struct SliceTracks {
     nest()
   }
 
-  private static func isSlice(_ kind: TraceFileV1.Kind) -> Bool {
-    kind == .reduce || kind == .render || kind == .action
+  /// Whether the event at a position is shown as a slice, from the time of the event on.
+  static func isSlice(_ position: Int, _ table: EventTable) -> Bool {
+    guard table.isSelected(position) else { return false }
+    let kind = table.step(position).kind
+    return kind == .reduce || kind == .render || kind == .action || table.isAction(at: position)
   }
 
   /// An action lasts as long as the call of `mutate` that it led to.
