@@ -143,6 +143,7 @@ test-labels: setup .build/browser/bin/python3 ## measure the words of pictures i
 .PHONY: test-report
 test-report: setup .build/browser/bin/python3 ## test the report page with Node and in Chromium (CHROMIUM names it)
 	@$(STEP) "build trace-render" $(SWIFT) build $(WALL) --product trace-render
+	@$(STEP) "build trace-lab" $(SWIFT) build $(WALL) --product trace-lab
 	@Tests/Scripts/check_report.sh .build/debug/trace-render .build/browser/bin
 
 .PHONY: test-live

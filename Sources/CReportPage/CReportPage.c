@@ -21,7 +21,7 @@ static const unsigned char names[] =
     "chains.js columns.js cycle.js durations.js effect-marks.js elements.js event-tab.js filter.js "
     "finding-tabs.js folded.js following.js head.js help.js inspector.js keep.js keys.js laws-tab.js list.js "
     "live-axis.js live-find.js live-head.js live-main.js live-source.js live-tabs.js live-trace.js "
-    "live-values.js main.js matrix-tab.js overlay.js panes.js query.js report-keys.js rows.js "
+    "live-values.js main.js matrix-tab.js overlay.js panes.js part.js query.js report-keys.js rows.js "
     "search.js session.js state-fields.js states.js stops.js strip-lanes.js strip.js text.js "
     "timeline-pointer.js timeline.js trace.js values.js words.js";
 
@@ -65,6 +65,7 @@ static const unsigned char modules[] = {
 #embed "../TraceReport/Page/Script/matrix-tab.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/overlay.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/panes.js" suffix(, 0,)
+#embed "../TraceReport/Page/Script/part.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/query.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/report-keys.js" suffix(, 0,)
 #embed "../TraceReport/Page/Script/rows.js" suffix(, 0,)

@@ -36,20 +36,37 @@ package struct Report: Sendable {
       laws = ReportLaws(report, check, rows)
       rows.table.unlawful = check.culprits(in: trace)
     }
+    let tests = ReplayTest.all(of: trace, named: name, producer: producer)
+    try self.init(rows, trace.header, title ?? Self.title(name), laws, tests, maxSize, [], draw)
+  }
+
+  /// Makes the page of a part of a trace; laws are not checked in it, and it has no tests.
+  package init(
+    _ part: ReportPart, named name: String, maxSize: Int = defaultSize,
+    cycle draw: (TraceGraph) throws(DiagramError) -> Picture
+  ) throws(ReportError) {
+    try self.init(
+      EventRows(part), part.trace.header, Self.title(name), nil, [], maxSize, ["the report \(part.sentence)"], draw)
+  }
+
+  private init(
+    _ rows: EventRows, _ header: Trace.Header, _ title: String, _ laws: ReportLaws?, _ tests: [ReplayTest],
+    _ maxSize: Int, _ remarks: [String], _ draw: (TraceGraph) throws(DiagramError) -> Picture
+  ) throws(ReportError) {
     let graph = rows.table.graph
     let reader = FindingReader(graph, rows)
     let findings = (laws?.findings ?? []) + reader.findings
-    var remarks: [String] = []
+    var remarks = remarks
     let cycle = CyclePart(graph, draw)
     if let problem = cycle.problem { remarks.append(problem) }
     let meta = ReportMeta(
-      header: trace.header, title: title ?? Self.title(name), rows: rows, graph: graph, findings: findings,
+      header: header, title: title, rows: rows, graph: graph, findings: findings,
       overwritten: reader.overwritten, slow: SlowActions.all(rows, graph), matrix: ReportMatrix(graph, rows),
-      laws: laws, sums: TraceSums(graph), overview: Overview(rows, graph),
-      tests: ReplayTest.all(of: trace, named: name, producer: producer),
-      selected: graph.marks.first(where: \.isFailure)?.seq, warnings: trace.warnings.count)
+      laws: laws, sums: TraceSums(graph), overview: Overview(rows, graph), tests: tests,
+      selected: graph.marks.first { $0.isFailure && rows.row(of: $0.seq) != nil }?.seq,
+      warnings: rows.table.warnings.count)
     let page = PageAssembly(meta: meta, cycle: cycle.markup, columns: EventColumns(rows))
-    let fitted = try FittedPage(page, trace, maxSize)
+    let fitted = try FittedPage(page, maxSize)
     html = fitted.html
     if let remark = fitted.remark { remarks.append(remark) }
     self.remarks = remarks

@@ -30,6 +30,17 @@ for (const isSpread of [true, false]) {
   });
 }
 
+test('the axis of a part of a trace begins and ends with it', async () => {
+  const { trace } = await pageOf('profile');
+  const from = trace.time[trace.byTime[0]], to = trace.meta.span[1];
+  const part = { ...trace, time: trace.time.map(time => time + 1e12), meta: { ...trace.meta, span: [0, 5e12], part: { shown: [from + 1e12, to + 1e12] } } };
+  const axis = layAxis(part, false);
+  const row = part.actions.findLast(one => part.cause[one] < 0);
+  assert.ok(axis.x[part.byTime[0]] < 0.01 && axis.x[part.byTime[part.n - 1]] > 0.9);
+  assert.equal(timeAtPlace(part, axis, 0), from + 1e12);
+  assert.ok(Math.abs(timeAtPlace(part, axis, placeOfTime(part, axis, part.time[row])) - part.time[row]) < (to - from) / 1000);
+});
+
 test('busy moments get more room than by time alone', async () => {
   const { trace } = await pageOf('impure');
   const first = trace.actions[0], second = trace.actions[1];

@@ -302,6 +302,42 @@ def check_hostile(browser):
     context.close()
 
 
+def make_part(render, folder):
+    lab = pathlib.Path(render).parent / "trace-lab"
+    for name, command in (("busy.rtrace.jsonl", ["generate", "20000"]), ("part.html", ["part", "3000", folder / "busy.rtrace.jsonl"])):
+        with open(folder / name, "wb") as file:
+            subprocess.run([lab, *command], stdout=file, check=True)
+
+
+def check_part(browser, render):
+    """The page of a part of a trace: its rows are few, its numbers those of the whole trace."""
+    stats = json.loads(subprocess.run([render, "stats", browser.folder / "busy.rtrace.jsonl", "--format", "json"], check=True, capture_output=True).stdout)
+    page = browser.open("part")
+    told = page.inner_text("#part")
+    check(f"it does not say what it shows: {told}", " of 19,999 events: the worst part, with " in told)
+    check("bars of the whole trace are missing", page.is_visible("#bars") and f"{stats['events']:,} events in" in page.get_attribute("#bars", "aria-label"))
+    check("the head counts the part alone", f"{stats['events']:,} events, none lost" in page.inner_text("#subtitle"))
+    shown, first, last = page.evaluate("(({part}, seqs) => [part.shown, seqs[0], seqs.at(-1)])(JSON.parse(document.getElementById('meta').textContent), reactorTrace.listed())")
+    check("the strip begins at the trace's beginning", shown[0] > 0 and last - first < 3_000)
+    check("the list does not say of what it is", page.inner_text("#count").endswith(" shown"))
+    press(page, "g")
+    check("what led to the first event is not said to be elsewhere", "is not on this page" in page.inner_text("#ibody") or "a root" in page.inner_text("#ibody"))
+    states = page.evaluate("Promise.all(reactorTrace.listed().slice(0, 200).map(reactorTrace.state))")
+    known = [state for state in states if state]
+    check(f"{len(known)} of {len(states)} first states are known", len(known) == len(states) and all(state["isKnown"] for state in known))
+    page.click("#chips .chip >> nth=0")
+    settle(page)
+    check("a chip lists nothing", page.evaluate("reactorTrace.listed().length") > 0)
+    page.click("#i-slow")
+    settle(page)
+    check("slow actions are missing", page.locator("#ibody tbody tr").count() > 3)
+    page.click("#i-test")
+    settle(page)
+    check("a part has a test", "has no tests" in page.inner_text("#ibody"))
+    check_axe(page, "part")
+    browser.close(page, "part")
+
+
 def take_screenshots(browser):
     folder = pathlib.Path("docs/report")
     folder.mkdir(exist_ok=True)
@@ -334,6 +370,7 @@ def main():
     report(folder / "hostile.rtrace.jsonl", "hostile")
     late_trace(folder / "late.rtrace.jsonl")
     report(folder / "late.rtrace.jsonl", "late")
+    make_part(render, folder)
     strange_traces(folder)
     for name in STRANGE:
         report(folder / f"{name}.rtrace.jsonl", name)
@@ -350,6 +387,7 @@ def main():
             check_findings(browser)
             check_writes(browser)
             check_laws(browser)
+            check_part(browser, render)
             check_strange(browser)
             check_narrow(browser)
             check_access(browser)

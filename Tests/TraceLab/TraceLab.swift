@@ -1,6 +1,7 @@
 import PlatformSupport
 import TraceDiagram
 import TraceModel
+import TraceReport
 import TraceSamples
 
 /// Makes large traces, troubled ones and broken ones: to measure the reader, to compare its outputs, to break it. Compares layouts.
@@ -12,6 +13,7 @@ enum TraceLab {
            trace-lab stats FILE
            trace-lab live EVENTS FILE
            trace-lab tidy FILE > FILE
+           trace-lab part LINES FILE > FILE
            trace-lab crossings FILE...
            trace-lab fuzz INPUTS|SECONDSs SEED [FILE...]
            trace-lab input NUMBER SEED [FILE...] > FILE
@@ -29,6 +31,7 @@ enum TraceLab {
     case "stats" where numbers.count == 1: stats(arguments[1])
     case "live" where numbers.count == 2: live(arguments[2], events: Int(max(1, numbers[0])))
     case "tidy" where numbers.count == 1: tidy(arguments[1])
+    case "part" where numbers.count == 2: part(arguments[2], lines: Int(max(1, numbers[0])))
     case "crossings" where numbers.count >= 1: crossings(arguments[1...])
     case "fuzz" where numbers.count >= 2: fuzz(arguments[1], seed: numbers[1], files: Array(arguments[3...]))
     case "input" where numbers.count >= 2:
@@ -82,6 +85,20 @@ enum TraceLab {
       put(try TraceReader.read(path: path, strict: true).jsonLines())
     } catch {
       fail("error: \(error.message)", status: 65)
+    }
+  }
+
+  /// The page of a trace with more lines than one has in full, if that were so few.
+  private static func part(_ path: String, lines: Int) {
+    let file = open(path, O_RDONLY)
+    defer { close(file) }
+    do {
+      guard let part = try ReportPart(descriptor: file, name: path, lasting: LastingEffects(), most: lines) else {
+        fail("error: \(path) has no more than \(lines) lines", status: 64)
+      }
+      put(try Report(part, named: path) { (graph) throws(DiagramError) in try graph.cycle() }.html)
+    } catch {
+      fail("error: \(error)", status: 65)
     }
   }
 

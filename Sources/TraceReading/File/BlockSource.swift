@@ -22,6 +22,8 @@ import TraceFormat
 
   var bytes: ByteView { unsafe ByteView(start: memory, count: count) }
 
+  var lines: Int { bytes.count { $0 == 0x0a } }
+
   /// Its last byte ends a line.
   var isWhole: Bool { unsafe count > 0 && memory[count - 1] == 0x0a }
 }

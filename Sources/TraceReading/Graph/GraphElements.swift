@@ -12,6 +12,9 @@ struct GraphElements {
 
   init(count: Int) { entries = [UInt32](repeating: 0, count: count) }
 
+  /// Those of some events alone.
+  init(_ all: GraphElements, at positions: Range<Int>) { entries = Array(all.entries[positions]) }
+
   subscript(position: Int) -> Element {
     @inline(__always)
     get {

@@ -21,6 +21,12 @@ struct JoinedEvents: EventList, ~Copyable {
     self.init(holdingEvents: holdingEvents, values: values, isBlock: false)
   }
 
+  /// Holds no events, but for the places of all, for an outline.
+  init(keepingPlaces: Bool) {
+    self.init(holdingEvents: false)
+    joiner.builder.keepsPlaces = keepingPlaces
+  }
+
   /// Holds no events, and of each its chain, for a timeline.
   ///
   /// - Parameter most: If there are more elements, their chains are let go.

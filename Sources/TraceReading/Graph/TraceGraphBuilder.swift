@@ -28,6 +28,10 @@ struct TraceGraphBuilder: ~Copyable {
   var knownFacts = KnownFacts()
   /// Whether it fills `shortChanges`, which timelines alone show.
   var keepsShortChanges = true
+  /// Whether the places of events outlast their joining though the events themselves are not held.
+  var keepsPlaces = false
+  /// Samples of the events, if it keeps their places and not them.
+  private(set) var samples: [TraceOutline.Sample] = []
   var pulsesSeen: Set<PulseInCommit> = []
   /// For each effect the position of the event that ended it, -1 for none.
   var endAt: [Int32] = []
@@ -100,7 +104,8 @@ struct TraceGraphBuilder: ~Copyable {
     findIdleActions()
     closeFlags()
     // A graph alone looks no event up any more.
-    if events.count == 0 { (elements, endAt, hasLed) = (GraphElements(count: 0), [], []) }
+    if events.count == 0, !keepsPlaces { (elements, endAt) = (GraphElements(count: 0), []) }
+    if events.count == 0 { hasLed = [] }
     listElements()
     sumUpFindings()
     noteOrders(after: graph.reactors.indices.map { ($0, graph.reactors[$0].commits) })
@@ -159,6 +164,7 @@ struct TraceGraphBuilder: ~Copyable {
     elements.addNone()
     while reactorAt.count < events.reactors.count { reactorAt.append(-1) }
     if table.count == 1 { graph.span = event.time...event.time }
+    if keepsPlaces { samples.sample(event, at: table.count - 1) }
     add(event, at: table.count - 1)
   }
 

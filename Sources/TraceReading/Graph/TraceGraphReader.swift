@@ -66,13 +66,12 @@ public enum TraceGraphReader {
     _ descriptor: Int32, name: String, _ events: consuming JoinedEvents,
     _ result: (inout TraceAssembly<JoinedEvents>) throws(TraceReadError) -> Result
   ) throws(TraceReadError) -> Result? {
-    let begin = TraceLines.size(descriptor) > 0 ? lseek(descriptor, 0, SEEK_CUR) : -1
-    guard begin >= 0 else { return nil }
+    guard let file = RepeatedFile(descriptor) else { return nil }
     var assembly = TraceAssembly(
       name: name, isStrict: false, expectedBytes: TraceLines.size(descriptor), events)
     try assembly.takeLines(of: descriptor)
     guard assembly.events.isJoined else {
-      lseek(descriptor, begin, SEEK_SET)
+      file.rewind()
       return nil
     }
     return try result(&assembly)

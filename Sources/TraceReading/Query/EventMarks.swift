@@ -76,7 +76,7 @@ extension EventTable {
     return switch event.kind {
     case .actionOut where !isAction(at: position), .mutationOut where !isMutation(at: position): .none
     case .state where event.flags.contains(.initial): .none
-    case .mutateEnd: index.position(of: event.cause).map { elements[$0] } ?? .none
+    case .mutateEnd: element(of: event.cause)
     default: elements[position]
     }
   }
@@ -123,7 +123,7 @@ extension EventTable {
       return commit.flatMap { index.position(of: graph.commits[$0].seq) }.map(causeMark) ?? []
     case .loop: return FeedbackLoop.mark
     // The effect has no other event if its begin is lost.
-    case .open: return index.position(of: event.cause).flatMap { elements.effect(at: $0) } == nil ? .open : []
+    case .open: if case .effect = element(of: event.cause) { return [] } else { return .open }
     case .error:
       guard case .error(let failure) = rareKind(of: event) else { return [] }
       return failure.isSwallowed ? FailedStream.mark.union(.swallowed) : FailedStream.mark

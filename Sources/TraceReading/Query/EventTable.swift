@@ -26,29 +26,56 @@ package final class EventTable: @unchecked Sendable {
   package var unlawful: Set<TraceEvent.Seq> = []
   /// For each effect the position of the event that ended it, -1 for none.
   private let endAt: [Int32]
+  /// All of the trace whose part the events are; nil if they are all of it.
+  private let outline: TraceOutline?
   /// Facts about a trace that goes on, or went on until it ended.
   let goingOn: GoingOn?
 
   /// - Parameter builder: Complete, or judged if its trace goes on, with the events, which it has no more then.
   init(_ builder: inout TraceGraphBuilder, valueHits: [UInt64] = [], warnings: [Trace.Warning] = []) {
     goingOn = builder.goingOn
+    outline = nil
     endAt = builder.endAt
     graph = builder.graph
     index = builder.table
     elements = builder.elements
     self.valueHits = valueHits
     self.warnings = warnings
-    reactorIndex = Dictionary(builder.graph.reactors.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    var types: Set<String> = []
-    sharedTypes = Set(builder.graph.reactors.map(\.type).filter { !types.insert($0).inserted })
+    reactorIndex = Self.reactorIndex(graph)
+    sharedTypes = Self.sharedTypes(graph)
     events = TraceGraphEvents()
     swap(&events, &builder.events)
+  }
+
+  private static func reactorIndex(_ graph: TraceGraph) -> [TraceEvent.ReactorID: Int] {
+    Dictionary(graph.reactors.enumerated().map { ($1.id, $0) }) { first, _ in first }
+  }
+
+  private static func sharedTypes(_ graph: TraceGraph) -> Set<String> {
+    var types: Set<String> = []
+    return Set(graph.reactors.map(\.type).filter { !types.insert($0).inserted })
   }
 
   /// The events of a trace in memory.
   package convenience init(_ trace: Trace) {
     var builder = TraceGraphBuilder(joining: trace)
     self.init(&builder, warnings: trace.warnings)
+  }
+
+  /// The events of a part of a trace, whose graph is that of all of it.
+  package init(_ part: Trace, of outline: TraceOutline) {
+    let first = part.events.first.flatMap { outline.index.position(of: $0.seq) } ?? 0
+    graph = outline.graph
+    warnings = outline.warnings
+    events = TraceGraphEvents(part)
+    index = SeqIndex(part.events)
+    elements = GraphElements(outline.elements, at: first..<min(first + part.events.count, outline.index.count))
+    endAt = outline.endAt.map { $0 < first || Int($0) >= first + part.events.count ? -1 : $0 - Int32(first) }
+    valueHits = []
+    reactorIndex = Self.reactorIndex(graph)
+    sharedTypes = Self.sharedTypes(graph)
+    goingOn = nil
+    self.outline = outline
   }
 
   /// Hands the events back to the builder that the table came from. It has none then.
@@ -65,6 +92,11 @@ package final class EventTable: @unchecked Sendable {
 
   /// The position of an event; nil if there is no event with this number.
   package func position(of seq: TraceEvent.Seq) -> Int? { index.position(of: seq) }
+
+  /// The element of an event, whether the event is in the table or only in the trace of which it has a part.
+  func element(of seq: TraceEvent.Seq) -> GraphElements.Element {
+    position(of: seq).map { elements[$0] } ?? outline?.element(of: seq) ?? .none
+  }
 
   /// Whether the trace is read as it grows: ends of effects are events of their own there.
   package var isGoingOn: Bool { goingOn != nil }

@@ -13,15 +13,16 @@ struct FittedPage {
   /// Events before a finding whose values are kept.
   private static let keptCauses = 64
 
-  init(_ page: PageAssembly, _ trace: Trace, _ limit: Int) throws(ReportError) {
-    let states = WholeStates(trace.events)
+  init(_ page: PageAssembly, _ limit: Int) throws(ReportError) {
+    let header = page.meta.header
+    let states = WholeStates(page.meta.rows.events, behind: page.meta.rows.part?.states)
     let kept = Self.kept(page.meta)
     let rows = page.meta.rows
     let room = limit - page.html(ValueBlocks()).count
     var fitted: (html: [UInt8], blocks: ValueBlocks)?
     func fits(_ detail: ValueDetail) -> Bool {
       guard
-        let blocks = ValueBlocks(rows, trace.header, wholeStates: states, kept: kept, detail, room: room)
+        let blocks = ValueBlocks(rows, header, wholeStates: states, kept: kept, detail, room: room)
       else { return false }
       let html = page.html(blocks)
       guard html.count <= limit else { return false }
@@ -32,7 +33,7 @@ struct FittedPage {
     let steps = ValueDetail.steps
     if !fits(steps[0]) { _ = BinarySearch.first(of: steps.count - 1) { fits(steps[$0 + 1]) } }
     guard let fitted else {
-      let least = ValueBlocks(rows, trace.header, wholeStates: states, kept: kept, ValueDetail.least, room: .max)
+      let least = ValueBlocks(rows, header, wholeStates: states, kept: kept, ValueDetail.least, room: .max)
       throw .tooLarge(bytes: least.map { page.html($0).count } ?? limit, limit: limit)
     }
     html = fitted.html

@@ -36,6 +36,7 @@ struct PageAssembly {
     var table = Deflater()
     for (_, column) in columns.named(valueLengths: blocks.lengths) { table.append(column.bytes) }
     append("cols", table.finished(), to: &output)
+    if meta.rows.part != nil { append("before", blocks.before, to: &output) }
     for (index, block) in blocks.blocks.enumerated() { append("v\(index)", block, to: &output) }
     return output
   }

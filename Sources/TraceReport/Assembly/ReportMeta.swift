@@ -29,7 +29,7 @@ struct ReportMeta {
     let lengths = columns.named(valueLengths: blocks.lengths).map {
       JSONValue.array([.string($0.name), .of($0.column.bytes.count)])
     }
-    return .object([
+    let members: KeyValuePairs<String, JSONValue> = [
       "n": .of(rows.count), "rows": .of(ValueBlocks.rows), "cols": .array(lengths),
       "kinds": Self.kinds, "marks": Self.marks,
       "header": headerFields, "reactors": .array(reactors),
@@ -46,7 +46,9 @@ struct ReportMeta {
         "old": .of(blocks.cuts.old), "long": .of(blocks.cuts.long),
         "limit": blocks.detail.limit.map { .of($0) } ?? .null,
       ]),
-    ])
+    ]
+    let part = rows.part.map { [JSONValue.Member("part", $0.json)] } ?? []
+    return .object(members.map { JSONValue.Member($0, $1) } + part)
   }
 
   /// Names of kinds, in the order of their numbers in columns.
@@ -77,7 +79,7 @@ struct ReportMeta {
         "r": .of(reactor.id), "type": .of(columns.number(of: reactor.type)),
         "name": .of(columns.number(of: reactor.name)),
         "n": .of(counts[reactor.id] ?? 0), "row": .of(site?.row ?? 0),
-        "site": .of(columns.number(of: site?.site?.fileText)),
+        "site": .of(columns.number(of: (site?.site ?? rows.part?.sites[reactor.id])?.fileText)),
       ])
     }
   }

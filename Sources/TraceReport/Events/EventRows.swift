@@ -4,13 +4,23 @@ import TraceModel
 struct EventRows {
   let events: [TraceEvent]
   let table: EventTable
+  /// The part of a trace that they are; nil if they are all of it.
+  let part: ReportPart?
   /// Row of the last state of each commit, -1 for none.
   private var stateOfCommit: [Int32]
 
   init(_ trace: Trace, _ lasting: LastingEffects = LastingEffects()) {
-    events = trace.events
-    table = EventTable(trace)
+    let table = EventTable(trace)
     table.declare(lasting)
+    self.init(trace.events, table, nil)
+  }
+
+  init(_ part: ReportPart) {
+    self.init(part.trace.events, EventTable(part.trace, of: part.outline), part)
+  }
+
+  private init(_ events: [TraceEvent], _ table: EventTable, _ part: ReportPart?) {
+    (self.events, self.table, self.part) = (events, table, part)
     stateOfCommit = Array(repeating: -1, count: table.graph.commits.count)
     for (row, event) in events.enumerated() {
       guard case .state = event.kind, let commit = table.commitIndex(at: row) else { continue }

@@ -29,10 +29,12 @@ struct FindingReader {
   private mutating func add(_ finding: FaultFinding, _ kind: Fault.Kind) {
     var seen = finding.elements.compactMap(row)
     if kind == .impure { seen = Set(seen).sorted() }
-    guard !seen.isEmpty else { return }
+    // Of a part, findings have the numbers of the whole trace.
+    guard !seen.isEmpty || rows.part != nil else { return }
+    let total = finding.count ?? (rows.part == nil ? seen.count : finding.elements.count)
     collector.add(
       ReportFinding(
-        kind: kind, rows: Array(seen.prefix(ReportFinding.mostRows)), total: finding.count ?? seen.count,
+        kind: kind, rows: Array(seen.prefix(ReportFinding.mostRows)), total: total,
         reactor: finding.reactor, what: finding.subject, why: finding.reason, location: finding.location,
         turns: finding.turns))
   }

@@ -7,7 +7,7 @@ struct SlowActions: Equatable {
   var count: Int
   /// Times of those that settled.
   var times: Distribution
-  /// Row of the slowest action.
+  /// Row of the slowest action; -1 if it is not in the part of the trace that a page has.
   var slowest: Int
   /// Row of the last state that came of it; nil if none came.
   var state: Int?
@@ -48,7 +48,7 @@ extension SlowActions {
     label = key.label
     count = actions.count
     self.times = Distribution(times)
-    self.slowest = rows.row(of: graph.actions[slowest.action].seq) ?? 0
+    self.slowest = rows.row(of: graph.actions[slowest.action].seq) ?? (rows.part == nil ? 0 : -1)
     guard let effect = graph.actions[slowest.action].effect.map({ graph.effects[$0] }) else { return }
     state = effect.commits.last { graph.commits[$0].state != nil }.flatMap { rows.row(ofCommit: $0) }
     // The call is the first stretch in which the effect ran; what it did behind its end is not on the way.

@@ -9,6 +9,8 @@ struct ValueBlocks {
   /// Bytes of the value of each event before compression, 0 for none.
   private(set) var lengths = Column()
   private(set) var cuts = ValueCuts()
+  /// The states before the rows, if those are a part of a trace; compressed.
+  private(set) var before: [UInt8] = []
   let detail: ValueDetail
 
   /// No values at all.
@@ -21,7 +23,9 @@ struct ValueBlocks {
   ) {
     self.detail = detail
     var writer = ValueWriter(header, detail)
-    var size = 0
+    var earlier = ValueCuts()
+    if let part = rows.part { before = Deflater.deflate(part.states(ValueCutter(detail), &earlier)) }
+    var size = Base64.length(of: before.count)
     var block: [UInt8] = []
     for start in stride(from: 0, to: rows.count, by: Self.rows) {
       block.removeAll(keepingCapacity: true)
@@ -38,5 +42,6 @@ struct ValueBlocks {
       blocks.append(deflated)
     }
     cuts = writer.cuts
+    cuts += earlier
   }
 }

@@ -12,10 +12,19 @@ struct WholeStates {
   /// Revisions between two whole states.
   static let distance = 64
 
-  init(_ events: [TraceEvent] = []) {
+  init() {}
+
+  /// - Parameter before: The states before the first of the events.
+  init(_ events: [TraceEvent], behind before: WholeStates? = nil) {
+    reactors = before?.reactors ?? [:]
     for (row, event) in events.enumerated() {
       if let whole = whole(after: event) { byRow[row] = whole }
     }
+  }
+
+  /// The last state of each reactor, with its revision, as far as it is known.
+  var last: [(reactor: TraceEvent.ReactorID, revision: Int, value: JSONText)] {
+    reactors.sorted { $0.key < $1.key }.compactMap { id, follower in follower.last.map { (id, $0.revision, $0.value) } }
   }
 
   /// The whole state behind the next event, if one is due there.
@@ -54,9 +63,13 @@ struct WholeStates {
       length = 0
     }
 
-    private mutating func addUp() -> JSONText? {
+    var last: (revision: Int, value: JSONText)? {
       let known = KnownState(changes)
-      guard known.isComplete, let whole = known.value?.json else {
+      return known.isComplete ? known.value.map { (revision, $0.json) } : nil
+    }
+
+    private mutating func addUp() -> JSONText? {
+      guard let (_, whole) = last else {
         changes = []
         return nil
       }

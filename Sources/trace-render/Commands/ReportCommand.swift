@@ -38,13 +38,34 @@ package struct ReportCommand: Subcommand {
   package var document: (kind: String, file: String) { ("HTML", "report.html") }
 
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
-    let trace = try rendering.readTrace(isStrict: false)
+    let part = try rendering.read { () throws(TraceReadError) in
+      try ReportPart(
+        descriptor: rendering.input.number, name: rendering.traceName, lasting: rendering.project.lasting)
+    }
+    guard let part else {
+      let trace = try rendering.readTrace(isStrict: false)
+      return try product(rendering) { cycle throws(ReportError) in
+        try Report(
+          trace, named: rendering.traceName, producer: "\(Grammar.program) \(Grammar.version)", maxSize: maxSize,
+          lasting: rendering.project.lasting, laws: rendering.lawReport, cycle: cycle)
+      }
+    }
+    for warning in part.outline.warnings { rendering.warn(warning.message) }
+    if rendering.project.laws != nil {
+      rendering.warn(
+        "laws were not checked, since the report shows a part of the trace. Check a trace of fewer events.")
+    }
+    return try product(rendering) { cycle throws(ReportError) in
+      try Report(part, named: rendering.traceName, maxSize: maxSize, cycle: cycle)
+    }
+  }
+
+  private func product(
+    _ rendering: Rendering, _ report: ((TraceGraph) throws(DiagramError) -> Picture) throws(ReportError) -> Report
+  ) throws(Failure) -> Rendering.Product {
     rendering.begin(.drawing)
     do throws(ReportError) {
-      let report = try Report(
-        trace, named: rendering.traceName, producer: "\(Grammar.program) \(Grammar.version)", maxSize: maxSize,
-        lasting: rendering.project.lasting, laws: rendering.lawReport
-      ) { (graph) throws(DiagramError) in
+      let report = try report { (graph) throws(DiagramError) in
         var options = CycleOptions()
         if let slow = rendering.project.slow { options.slow = slow }
         return try graph.cycle(options)

@@ -11,6 +11,13 @@ const EDGE = 0.004;
 /** @typedef {ReturnType<typeof layAxis>} Axis */
 
 /**
+ * The moments at which an axis begins and ends: those of the trace, or of the part of it that a page has.
+ * @param {any} meta
+ * @returns {[number, number]}
+ */
+export const boundsOf = meta => (meta.part ? meta.part.shown : [0, meta.span[1]]);
+
+/**
  * The room of each event in its order; what is folded has none.
  * @param {import('./trace.js').Trace} trace
  * @param {Uint8Array} isFolded
@@ -37,12 +44,12 @@ function rankOf(trace, isFolded) {
  */
 export function layAxis(trace, isSpread, isFolded = new Uint8Array(0)) {
   const { n, k, kind, cause, time } = trace;
-  const length = trace.meta.span[1] || 1;
+  const [begin, end] = boundsOf(trace.meta), length = end - begin || 1;
   const order = isSpread ? rankOf(trace, isFolded) : null;
   const share = isSpread ? BY_ORDER : 0;
   const x = new Float64Array(n);
   for (let i = 0; i < n; i++) {
-    const at = (1 - share) * time[i] / length + (order ? share * order.rank[i] / order.sum : 0);
+    const at = (1 - share) * (time[i] - begin) / length + (order ? share * order.rank[i] / order.sum : 0);
     x[i] = EDGE + (1 - 2 * EDGE) * Math.min(1, at);
   }
   // One step is one column: an effect below its action, a reduce and a state below their mutation.
@@ -100,7 +107,7 @@ export function layAxis(trace, isSpread, isFolded = new Uint8Array(0)) {
  */
 export function endOf(trace, axis, row) {
   if (trace.end[row] >= 0) return Math.max(axis.x[trace.end[row]], axis.x[row]);
-  return trace.bad[row] & BAD.open || trace.isRunning(row) ? axis.end : axis.x[row];
+  return trace.bad[row] & BAD.open || trace.isRunning(row) || trace.meta.part ? axis.end : axis.x[row];
 }
 
 /**
@@ -166,7 +173,10 @@ export function placeOfTime(trace, axis, time) {
   const { byTime, n } = trace;
   if (!n) return 0;
   const low = firstPlace(n, at => trace.time[byTime[at]] < time);
-  if (low === 0) return trace.time[byTime[0]] > 0 ? axis.x[byTime[0]] * time / trace.time[byTime[0]] : axis.x[byTime[0]];
+  if (low === 0) {
+    const [begin] = boundsOf(trace.meta), wait = trace.time[byTime[0]] - begin;
+    return wait > 0 ? axis.x[byTime[0]] * (time - begin) / wait : axis.x[byTime[0]];
+  }
   const before = byTime[low - 1];
   if (low >= n) return axis.behind(time);
   const after = byTime[low];
@@ -183,8 +193,8 @@ export function placeOfTime(trace, axis, time) {
 export function timeAtPlace(trace, axis, place) {
   const { byTime, n } = trace;
   const low = lowerAt(axis, byTime, place);
-  if (!n || low === 0) return n && axis.isGrowing ? trace.time[byTime[0]] : 0;
-  if (low >= n) return trace.meta.span[1];
+  if (!n || low === 0) return n && axis.isGrowing ? trace.time[byTime[0]] : boundsOf(trace.meta)[0];
+  if (low >= n) return boundsOf(trace.meta)[1];
   const before = byTime[low - 1], after = byTime[low];
   const step = axis.x[after] - axis.x[before];
   return trace.time[before] + (step > 0 ? (place - axis.x[before]) / step : 0) * (trace.time[after] - trace.time[before]);

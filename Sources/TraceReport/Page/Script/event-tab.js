@@ -41,7 +41,9 @@ export async function eventTab(row, openTab) {
     box.tabIndex = 0;
     made.append(heading('Payload'), box);
   }
-  made.append(heading('What caused this', causes.length > 1 ? sinceText(causes[0], row) + ' from its root' : 'nothing recorded: a root'), causeSteps(row, causes));
+  const absent = (await values.of(causes[0])).cause;
+  made.append(heading('What caused this', causes.length > 1 ? sinceText(causes[0], row) + ' from its root' : absent ? '' : 'nothing recorded: a root'), causeSteps(row, causes));
+  if (absent) made.append(element('p', 'sub', `What led to this, event ${Number(absent)}, is not on this page.`));
   if (trace.cause[causes[0]] < -1) made.append(element('p', 'sub', 'What led to this is no longer held.'));
   await appendState(made, row);
   appendFollowing(made, row, following.slice(1));

@@ -77,7 +77,7 @@ export async function applyFilter() {
 /** Says how many events are listed. */
 export function sayCount() {
   const { events } = session.meta.sums, { n } = session.trace, { length } = session.visible;
-  const all = n < events ? `${countText(n)} held` : countText(events);
+  const all = n < events ? `${countText(n)} ${session.meta.part ? 'shown' : 'held'}` : countText(events);
   const parts = [countText(length) + (length === events ? '' : ' of ' + all)];
   if (session.foundInAll) parts.push(session.foundInAll);
   if (session.isFiltered && session.values.missing) parts.push(`values of ${counted(session.values.missing, 'event')} are not held`);

@@ -49,12 +49,18 @@ export function findingsTab(findings) {
     if (finding.kind !== last) made.append(heading(fault.title, countText(fault.n) + (finding.kind === 'loop' ? ' ' + fault.words : '×')));
     last = finding.kind;
     const times = finding.turns ? counted(finding.turns, 'turn') : finding.total > 1 ? countText(finding.total) + '×' : '';
-    made.append(pointsAt(button('find1', () => select(finding.rows[0]), icon(mark), element('b', '', words(finding.what)), element('span', 'ct', times),
-      element('span', 'x', lines(finding.why), finding.where ? element('br') : '', finding.where ? words(finding.where, 'mono') : '')), finding.rows[0]));
+    const contents = [icon(mark), element('b', '', words(finding.what)), element('span', 'ct', times),
+      element('span', 'x', lines(finding.why), finding.where ? element('br') : '', finding.where ? words(finding.where, 'mono') : '')];
+    if (!finding.rows.length) {
+      made.append(element('div', 'find1 c-mute', ...contents, element('span', 'x', 'not in the part that is shown')));
+      continue;
+    }
+    made.append(pointsAt(button('find1', () => select(finding.rows[0]), ...contents), finding.rows[0]));
     if (finding.rows.length < 2) continue;
     const turns = element('div', 'turns');
     for (const row of finding.rows.slice(0, MOST_TIMES)) turns.append(pointsAt(button('', () => select(row), timeOf(row)), row));
-    if (finding.total > MOST_TIMES) turns.append(element('span', 'c-mute', `and ${countText(finding.total - MOST_TIMES)} more`));
+    const more = finding.total - (meta.part ? Math.min(MOST_TIMES, finding.rows.length) : MOST_TIMES);
+    if (more > 0) turns.append(element('span', 'c-mute', `and ${countText(more)} more`));
     made.append(turns);
   }
   return made;
@@ -73,7 +79,7 @@ export function slowTab(openTab) {
     return made;
   }
   if (slowest.max > 0) {
-    made.append(element('h2', '', icon('slow'), words('Slowest: ' + nameOf(trace, slowest.row))),
+    made.append(element('h2', '', icon('slow'), words('Slowest: ' + (slowest.row < 0 ? trace.strings[slowest.label] : nameOf(trace, slowest.row)))),
       element('p', 'sub', durationText(slowest.max) + ' until it settled'), splitBar(slowest));
   }
   made.append(heading('Actions by their slowest, until they settled'));
@@ -85,10 +91,11 @@ export function slowTab(openTab) {
   }
   const body = element('tbody');
   for (const slow of meta.slow.slice(0, MOST_ACTIONS)) {
-    const open = button('', () => {
+    const name = [words(trace.strings[slow.label], 'c-action'), ' ', words(bandName(trace, trace.bandOf.get(slow.r) ?? 0), 'c-mute')];
+    const open = slow.row < 0 ? element('span', '', ...name) : button('', () => {
       select(slow.to >= 0 ? slow.to : slow.row);
       openTab('event');
-    }, words(trace.strings[slow.label], 'c-action'), ' ', words(bandName(trace, trace.bandOf.get(slow.r) ?? 0), 'c-mute'));
+    }, ...name);
     const line = element('tr', '', element('td', '', open));
     for (const text of [countText(slow.n), durationText(slow.p50), durationText(slow.p95), durationText(slow.max),
       slow.max > 0 ? Math.floor(100 * slow.wait / slow.max) + ' %' : '-']) line.append(element('td', '', text));
@@ -121,7 +128,7 @@ export function testTab(row, test) {
   made.append(element('h2', '', 'As a test'));
   if (!test) {
     const name = reactorName(trace, row);
-    made.append(element('p', 'sub', words(name
+    made.append(element('p', 'sub', words(session.meta.part ? 'A page that shows a part of a trace has no tests.' : name
       ? `${name} has no test here: no action or mutation reached it from outside, or its type has no name in source.`
       : 'This event belongs to no reactor. Select one that does.')));
     return made;

@@ -65,7 +65,7 @@ async function pressChip(kind, query) {
     return;
   }
   setTab('findings');
-  const first = session.meta.findings.find((/** @type {any} */ finding) => finding.kind === kind);
+  const first = session.meta.findings.find((/** @type {any} */ finding) => finding.kind === kind && finding.rows.length);
   if (first) select(first.rows[0]);
   await find(query);
 }

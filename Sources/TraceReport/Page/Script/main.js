@@ -9,6 +9,7 @@ import { readColors } from './canvas.js';
 import { select, session, setFocus } from './session.js';
 import { byID, element } from './elements.js';
 import { drawHead, wireHead } from './head.js';
+import { namePart } from './part.js';
 import { drawStrip, firstState, nameLanes, wirePlay, wireStrip } from './strip.js';
 import { wireTimeline } from './timeline-pointer.js';
 import { setPicture, wireCycle } from './cycle.js';
@@ -31,18 +32,31 @@ const measure = step => { session.measured[step] = performance.now() - begin; };
 /** @param {string} id */
 const blockText = id => byID(id).textContent;
 
+/**
+ * Reads the states before a part of a trace.
+ * @param {import('./trace.js').Trace} trace
+ */
+async function readBase(trace) {
+  const states = JSON.parse(new TextDecoder().decode(await inflate(base64Bytes(blockText('before')))));
+  for (const [reactor, state] of Object.entries(states)) {
+    const lanes = trace.lanes[trace.bandOf.get(Number(reactor)) ?? -1];
+    if (lanes) lanes.base = state;
+  }
+}
+
 async function readData() {
   const [strings, columns] = await Promise.all(['strings', 'cols'].map(id => inflate(base64Bytes(blockText(id)))));
   measure('inflated');
   session.trace = readTrace(session.meta, JSON.parse(new TextDecoder().decode(strings)), columns);
   session.values = valueStore(session.trace, number => blockText('v' + number));
+  if (session.meta.part) await readBase(session.trace);
   measure('read');
 }
 
 /** The event to begin with: of the address, the failed expectation, the first finding, the slowest action, the first state. */
 function firstRow() {
   const { meta, trace } = session;
-  const wanted = [rowOf(readAddress(location.hash).event), rowOf(meta.event ?? -1), meta.findings[0]?.rows[0], meta.slow[0]?.to, firstState(), trace.n ? 0 : -1];
+  const wanted = [rowOf(readAddress(location.hash).event), rowOf(meta.event ?? -1), meta.findings.find((/** @type {any} */ finding) => finding.rows.length)?.rows[0], meta.slow[0]?.to, firstState(), trace.n ? 0 : -1];
   return wanted.find(row => row !== undefined && row >= 0) ?? -1;
 }
 
@@ -62,6 +76,7 @@ async function start() {
   document.body.dataset.pane = 'picture';
   readColors();
   drawHead();
+  namePart();
   nameLanes();
   drawStrip();
   measure('painted');

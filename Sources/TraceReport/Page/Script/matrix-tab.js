@@ -107,7 +107,7 @@ export function matrixTab() {
   made.append(element('h2', 'vh', 'Writes'));
   /** @param {(cell: number[]) => boolean} test */
   const has = test => matrix.blocks.some((/** @type {Block} */ block) => block.rows.some(row => row.cells.some(test)));
-  const legend = [matrix.blocks.length ? 'How often each mutation wrote each field. A number lists its events.' : 'No mutation was reduced in this trace.'];
+  const legend = [matrix.blocks.length ? 'How often each mutation wrote each field. A number lists its events' + (session.meta.part ? ', as far as they are shown.' : '.') : 'No mutation was reduced in this trace.'];
   if (has(cell => cell[2] > 0)) legend.push('4/1: four writes, one of them without an observer.');
   if (has(cell => cell[3] > 0)) legend.push('*: effects that ran at the same time wrote the field one after the other.');
   if (matrix.lost) legend.push(`${counted(matrix.lost, 'event')} were lost: there may have been more writes.`);

@@ -51,7 +51,7 @@ const writerText = row => writerOf(session.trace, row, actionOf(session.trace, r
 export function stateFields(band, moment, row) {
   const list = element('ul', 'tree');
   if (!moment.isKnown) {
-    list.append(element('li', 'kidsn', `Its value is not known: ${session.axis.isGrowing ? 'not all that led to it is held' : 'the trace does not have all that led to it'}.`));
+    list.append(element('li', 'kidsn', `Its value is not known: ${session.axis.isGrowing || session.meta.part ? 'not all that led to it is held' : 'the trace does not have all that led to it'}.`));
     return list;
   }
   const keys = isObject(moment.value) ? Object.keys(moment.value) : [''];
@@ -78,7 +78,7 @@ function fieldRow(band, key, moment, row) {
   const openKey = band + '/' + key;
   const toggle = button('fld', () => show(toggle.getAttribute('aria-expanded') !== 'true'),
     words(key || 'state', 'k'), valueBox(key, value, steps, moment),
-    element('span', 'ct', rows.length ? `${countText(index + 1)} of ${counted(rows.length, 'write')}` : trace.n < session.meta.sums.events ? 'not written in what is held' : 'never written'));
+    element('span', 'ct', rows.length ? `${countText(index + 1)} of ${counted(rows.length, 'write')}${session.meta.part ? ' shown' : ''}` : trace.n < session.meta.sums.events ? 'not written in what is held' : 'never written'));
   if (steps.length) toggle.classList.add('ch');
   if (index >= 0) {
     const last = rows[index];

@@ -4,7 +4,7 @@ import { byID, icon } from './elements.js';
 import { durationText, tickText } from './durations.js';
 import { shown } from './text.js';
 import { kindWord, nameOf } from './words.js';
-import { endOf, lowerAt, nearestRow, placeOfTime, tickTimes } from './axis.js';
+import { boundsOf, endOf, lowerAt, nearestRow, placeOfTime, tickTimes } from './axis.js';
 import { cleared, colors, drawMark, fontOf } from './canvas.js';
 import { allBadRows, worstMark } from './bad-rows.js';
 import { lanesNote, lanesOf } from './strip-lanes.js';
@@ -109,7 +109,8 @@ function drawScale(g, width, height) {
   g.font = fontOf(9.5);
   g.textAlign = 'center';
   let last = 0;
-  const { step, times } = tickTimes(axis.isGrowing ? meta.span[0] : 0, meta.span[1], width / 130, meta.header.clock === 'virtual');
+  const [from, to] = axis.isGrowing ? meta.span : boundsOf(meta);
+  const { step, times } = tickTimes(from, to, width / 130, meta.header.clock === 'virtual');
   for (const time of times) {
     const x = shareOf(placeOfTime(trace, axis, time)) * width, text = tickText(time, step), half = g.measureText(text).width / 2;
     g.fillStyle = colors.line2;

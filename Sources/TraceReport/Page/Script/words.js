@@ -129,7 +129,7 @@ export function effectSentence(trace, values, row) {
   const end = trace.end[row];
   if (trace.isRunning(row)) return 'running for ' + durationText(trace.now() - trace.time[row]);
   if (end < 0) {
-    return trace.bad[row] & BAD.open ? `never ended, open for ${durationText(trace.meta.span[1] - trace.time[row])}` : 'no end was recorded';
+    return trace.bad[row] & BAD.open ? `never ended, open for ${durationText(trace.meta.span[1] - trace.time[row])}` : trace.meta.part ? 'no end in what is shown' : 'no end was recorded';
   }
   const length = trace.time[end] - trace.time[row];
   const running = Math.min(length, runningTime(trace, row));
