@@ -106,11 +106,12 @@ struct TraceGraphBuilder: ~Copyable {
     // A graph alone looks no event up any more.
     if events.count == 0, !keepsPlaces { (elements, endAt) = (GraphElements(count: 0), []) }
     if events.count == 0 { hasLed = [] }
+    loopFinder.advance(in: &graph, &touched.actions)
+    // The lists take its place in memory.
+    if !goesOn { loopFinder = LoopFinder() }
     listElements()
     sumUpFindings()
     noteOrders(after: graph.reactors.indices.map { ($0, graph.reactors[$0].commits) })
-    if events.count == 0 { chainOfEffect = [] }
-    loopFinder.advance(in: &graph, &touched.actions)
   }
 
   /// Fills the lists of the reactors, which only a trace that goes on needs before it is complete.
