@@ -52,15 +52,17 @@ extension CycleCensus {
 
   /// The same mutation of the same effect is drawn the same way each time, by what most of them did: the first
   /// `setLoading` of a load comes at once, the second has waited.
-  mutating func decideOrigins() {
+  mutating func decideOrigins(_ courses: [EffectCourse]) {
     struct EffectMutation: Hashable {
       var band: Int
       var effect: String
       var mutation: String
       var turn: Int
     }
-    var steps: [EffectMutation?] = Array(repeating: nil, count: graph.commits.count)
-    var votes: [EffectMutation: (all: Int, box: Int, waited: Int)] = [:]
+    var numbers: [EffectMutation: Int32] = [:]
+    var votes: [(all: Int, box: Int, waited: Int)] = []
+    // For each commit the number of its step, -1 for none.
+    var steps = [Int32](repeating: -1, count: graph.commits.count)
     for (index, effect) in graph.effects.enumerated() {
       let band = band(effect.reactor)
       var turns: [String: Int] = [:]
@@ -69,15 +71,21 @@ extension CycleCensus {
         let turn = turns[label, default: 0]
         turns[label] = min(turn + 1, Self.turnsApart)
         let step = EffectMutation(band: band, effect: effect.label, mutation: label, turn: turn)
-        steps[commit] = step
-        votes[step, default: (0, 0, 0)].all += 1
-        if position >= courses[index].atOnce { votes[step]?.box += 1 }
-        if position >= courses[index].unwaited { votes[step]?.waited += 1 }
+        let number = numbers[step] ?? Int32(votes.count)
+        if number == votes.count {
+          numbers[step] = number
+          votes.append((0, 0, 0))
+        }
+        steps[commit] = number
+        votes[Int(number)].all += 1
+        if position >= courses[index].atOnce { votes[Int(number)].box += 1 }
+        if position >= courses[index].unwaited { votes[Int(number)].waited += 1 }
       }
     }
-    let decided = steps.map { $0.flatMap { votes[$0] } ?? (1, 0, 0) }
-    fromBox = decided.map { $0.box * 2 >= $0.all && $0.box > 0 }
-    afterWaiting = decided.map { $0.waited * 2 >= $0.all && $0.waited > 0 }
+    let isBox = votes.map { $0.box * 2 >= $0.all && $0.box > 0 }
+    let isWait = votes.map { $0.waited * 2 >= $0.all && $0.waited > 0 }
+    fromBox = steps.map { $0 >= 0 && isBox[Int($0)] }
+    afterWaiting = steps.map { $0 >= 0 && isWait[Int($0)] }
   }
 
   /// The first, second, third mutation of a name in an effect are told apart; those after it are as the fourth.

@@ -19,7 +19,6 @@ struct CycleCensus {
   var commitNodes: [Int] = []
   /// The field from which an action was driven, or a mutation injected, for each mutation node and target.
   var drivers: [Drive: Int] = [:]
-  var courses: [EffectCourse] = []
   /// Commits that are drawn as coming from the box of their effect, and of those the ones that had to wait.
   var fromBox: [Bool] = []
   var afterWaiting: [Bool] = []
@@ -63,8 +62,8 @@ struct CycleCensus {
   }
 
   mutating func countEffects() {
-    courses = graph.effects.map { EffectCourse($0, in: graph) }
-    decideOrigins()
+    let courses = graph.effects.map { EffectCourse($0, in: graph) }
+    decideOrigins(courses)
     var lasting: Set<CycleTally.NodeKey> = []
     for (effect, course) in zip(graph.effects, courses) where course.isLasting {
       lasting.insert(.init(band: band(effect.reactor), kind: .effect, name: effect.label))
