@@ -73,7 +73,22 @@ import TraceSamples
 
     let length = part.shown.upperBound - part.shown.lowerBound
     #expect(length <= 60_000_000_000 && length > 40_000_000_000)
-    #expect(part.worst.faults == 30)
+    #expect(part.sentence.hasSuffix("with 30 of 30 failed"))
+  }
+
+  @Test func `A part that is chosen has the events of its time, and the states before it`() throws {
+    let trace = LongTrace().trace
+    let part = try #require(
+      try ReportPart.of(trace, lines: 1 << 20, in: 100_000_000_000...109_999_999_999))
+
+    #expect(part.trace.events == trace.events.filter { 100_000_000_000...109_999_999_999 ~= $0.time })
+    #expect(part.sentence == "shows 1 min 40 s to 1 min 49 s, 60 of 9,004 events")
+    #expect(part.states.last.map(\.revision) == [99, 0])
+    // More than a page takes: the first of them.
+    let first = try #require(try ReportPart.of(trace, lines: 128, in: 100_000_000_000...UInt64.max))
+    #expect(first.trace.events.first?.time == 100_000_001_000 && first.trace.events.count > 60)
+    #expect(first.sentence.hasSuffix(" of 9,004 events: the first that a page takes"))
+    #expect(try ReportPart.of(trace, lines: 128, in: 2_000_000_000_000...UInt64.max)?.isEmpty == true)
   }
 
   @Test func `Without a fault the part has the slowest action`() throws {

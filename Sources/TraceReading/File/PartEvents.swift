@@ -3,14 +3,14 @@ import TraceFormat
 /// Whole events with numbers in a range; those before it that say what was then are handed out and not kept.
 struct PartEvents: HeldEvents {
   static var decodesValues: Bool { true }
-  private let part: WorstPart
+  private let part: TracePart
   private var kept = WholeEvents()
   /// Reactors that began and states, of a block until it is put behind those before.
   private var before: [TraceEvent] = []
   /// Takes what stands before the range; nil for the list of a block.
   private let take: ((TraceEvent) -> Void)?
 
-  init(_ part: WorstPart, before take: ((TraceEvent) -> Void)?) {
+  init(_ part: TracePart, before take: ((TraceEvent) -> Void)?) {
     self.part = part
     self.take = take
   }
@@ -58,7 +58,7 @@ extension TraceReader {
   ///
   /// - Parameter take: Takes the events before the part that begin a reactor, and states, in the order of the file.
   package static func read(
-    _ part: WorstPart, descriptor: Int32, name: String, before take: @escaping (TraceEvent) -> Void
+    _ part: TracePart, descriptor: Int32, name: String, before take: @escaping (TraceEvent) -> Void
   ) throws(TraceReadError) -> Trace {
     var events = PartEvents(part, before: take)
     events.events.reserveCapacity(part.lines)

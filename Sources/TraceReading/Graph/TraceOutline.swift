@@ -37,13 +37,18 @@ package struct TraceOutline {
 
   func element(of seq: TraceEvent.Seq) -> GraphElements.Element? { index.position(of: seq).map { elements[$0] } }
 
-  /// The number of events in each of `bins` parts of the time to the end of the span.
+  /// The number of events in each of `bins` parts of the time to the end of the span, as if those between two samples were
+  /// equally far apart.
   package func counts(bins: Int) -> [Int] {
     var counts = [Int](repeating: 0, count: bins)
     for (number, sample) in samples.enumerated() {
+      let next = number + 1 < samples.count ? samples[number + 1].time : graph.span.upperBound
       // The `end` is no event.
-      counts[graph.bin(of: sample.time, of: bins)] += max(
-        0, min(Sample.step, graph.eventCount - number * Sample.step))
+      let events = max(0, min(Sample.step, graph.eventCount - number * Sample.step))
+      for event in 0..<events {
+        let wait = (max(next, sample.time) - sample.time) / UInt64(events) * UInt64(event)
+        counts[graph.bin(of: sample.time + wait, of: bins)] += 1
+      }
     }
     return counts
   }

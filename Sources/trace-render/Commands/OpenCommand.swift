@@ -10,7 +10,7 @@ package struct OpenCommand: Subcommand {
       The page is that of 'report', in a temporary folder, and its path is printed. The environment variable BROWSER names \
       the program that opens it; without it that is xdg-open, or open on macOS.
       """,
-    operand: Grammar.trace, options: [ReportCommand.maxSize, Grammar.laws] + Grammar.common,
+    operand: Grammar.trace, options: ReportCommand.content + Grammar.common,
     examples: ["trace-render open app.rtrace.jsonl"])
 
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {

@@ -60,8 +60,7 @@ package struct TimelineCommand: Subcommand {
 extension TimelineCommand {
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
     format = try arguments.pictureFormat()
-    from = try arguments.time("from")
-    to = try arguments.time("to")
+    (from, to) = try arguments.span()
     reactor = arguments.values["reactor"]
     focus = try arguments.focus("focus")
     maxEvents = try arguments.number("max-events", in: 1...10_000_000).map(Int.init)
@@ -71,11 +70,6 @@ extension TimelineCommand {
     hasLegend = arguments.hasLegend
     if focus != nil, query != nil {
       throw UsageError("'--focus' is one chain, whole. Leave out '--where'.", in: arguments.command)
-    }
-    if let from, let to, from > to {
-      throw UsageError(
-        "'--from \(arguments.values["from"] ?? "")' is later than '--to \(arguments.values["to"] ?? "")'. Swap them?",
-        in: arguments.command)
     }
   }
 

@@ -92,6 +92,16 @@ extension Arguments {
     return value
   }
 
+  /// Nanoseconds of `--from` and `--to`.
+  func span() throws(UsageError) -> (from: UInt64?, to: UInt64?) {
+    let (from, to) = (try time("from"), try time("to"))
+    if let from, let to, from > to {
+      throw UsageError(
+        "'--from \(values["from"] ?? "")' is later than '--to \(values["to"] ?? "")'. Swap them?", in: command)
+    }
+    return (from, to)
+  }
+
   /// Nanoseconds, from a millisecond to a day.
   package func timeout() throws(UsageError) -> UInt64 {
     guard let text = values["timeout"] else { return Invocation.Settings().timeout }

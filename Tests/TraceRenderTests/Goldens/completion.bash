@@ -63,26 +63,30 @@ _trace_render() {
     report)
         case "$previous" in
         -o|--output) _trace_render_files "$current"; return ;;
+        --from) return ;;
+        --to) return ;;
         --max-size) return ;;
         --laws) _trace_render_files "$current"; return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "-o --output --max-size --laws --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "-o --output --from --to --max-size --laws --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi
         ;;
     open)
         case "$previous" in
+        --from) return ;;
+        --to) return ;;
         --max-size) return ;;
         --laws) _trace_render_files "$current"; return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "--max-size --laws --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "--from --to --max-size --laws --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi

@@ -61,6 +61,8 @@ complete -c trace-render -n '__fish_seen_subcommand_from cycle' -l color -x -a '
 complete -c trace-render -n '__fish_seen_subcommand_from cycle' -s h -l help -d 'Show help information.'
 complete -c trace-render -n '__fish_seen_subcommand_from report' -F
 complete -c trace-render -n '__fish_seen_subcommand_from report' -s o -l output -r -F -d 'Where the page goes; - is standard output.'
+complete -c trace-render -n '__fish_seen_subcommand_from report' -l from -x -d 'Show a part of the trace, from this time on, such as 1.5s or 2h.'
+complete -c trace-render -n '__fish_seen_subcommand_from report' -l to -x -d 'Show a part of the trace, up to this time.'
 complete -c trace-render -n '__fish_seen_subcommand_from report' -l max-size -x -d 'Keep the page within this size: leave out values before changes, then cut the longest values.'
 complete -c trace-render -n '__fish_seen_subcommand_from report' -l laws -r -F -d 'The laws to check, as in App.laws; \'.trace-render\' may name them.'
 complete -c trace-render -n '__fish_seen_subcommand_from report' -l timeout -x -d 'Give up after this many seconds.'
@@ -69,6 +71,8 @@ complete -c trace-render -n '__fish_seen_subcommand_from report' -s q -l quiet -
 complete -c trace-render -n '__fish_seen_subcommand_from report' -l color -x -a 'auto always never' -d 'Color warnings and errors.'
 complete -c trace-render -n '__fish_seen_subcommand_from report' -s h -l help -d 'Show help information.'
 complete -c trace-render -n '__fish_seen_subcommand_from open' -F
+complete -c trace-render -n '__fish_seen_subcommand_from open' -l from -x -d 'Show a part of the trace, from this time on, such as 1.5s or 2h.'
+complete -c trace-render -n '__fish_seen_subcommand_from open' -l to -x -d 'Show a part of the trace, up to this time.'
 complete -c trace-render -n '__fish_seen_subcommand_from open' -l max-size -x -d 'Keep the page within this size: leave out values before changes, then cut the longest values.'
 complete -c trace-render -n '__fish_seen_subcommand_from open' -l laws -r -F -d 'The laws to check, as in App.laws; \'.trace-render\' may name them.'
 complete -c trace-render -n '__fish_seen_subcommand_from open' -l timeout -x -d 'Give up after this many seconds.'

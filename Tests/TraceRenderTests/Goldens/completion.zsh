@@ -84,6 +84,8 @@ _trace-render() {
         report)
             _arguments -s -S \
                 '(-o --output)'{-o+,--output=}'[Where the page goes; - is standard output.]:file:_files' \
+                '(--from)'--from='[Show a part of the trace, from this time on, such as 1.5s or 2h.]:time: ' \
+                '(--to)'--to='[Show a part of the trace, up to this time.]:time: ' \
                 '(--max-size)'--max-size='[Keep the page within this size\: leave out values before changes, then cut the longest values.]:size: ' \
                 '(--laws)'--laws='[The laws to check, as in App.laws; '\''.trace-render'\'' may name them.]:file:_files' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
@@ -95,6 +97,8 @@ _trace-render() {
             ;;
         open)
             _arguments -s -S \
+                '(--from)'--from='[Show a part of the trace, from this time on, such as 1.5s or 2h.]:time: ' \
+                '(--to)'--to='[Show a part of the trace, up to this time.]:time: ' \
                 '(--max-size)'--max-size='[Keep the page within this size\: leave out values before changes, then cut the longest values.]:size: ' \
                 '(--laws)'--laws='[The laws to check, as in App.laws; '\''.trace-render'\'' may name them.]:file:_files' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \

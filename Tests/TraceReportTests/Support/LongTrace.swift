@@ -54,10 +54,10 @@ struct LongTrace {
 extension ReportPart {
   /// The part of a trace that was written to a file.
   static func of(
-    _ trace: Trace, lines: Int, longest: UInt64 = longest, lasting: LastingEffects = LastingEffects()
+    _ trace: Trace, lines: Int, longest: UInt64 = longest, in time: ClosedRange<UInt64>? = nil
   ) throws -> ReportPart? {
     try withFile(trace.jsonLines()) {
-      try ReportPart(descriptor: $0, name: "t", lasting: lasting, most: lines, longest: longest)
+      try ReportPart(descriptor: $0, name: "t", lasting: LastingEffects(), in: time, most: lines, longest: longest)
     }
   }
 

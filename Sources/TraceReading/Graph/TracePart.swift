@@ -1,14 +1,14 @@
 import TraceFormat
 
-/// The part of a trace in which most went wrong.
-package struct WorstPart: Sendable, Equatable {
+/// A part of a trace that is read by itself.
+package struct TracePart: Sendable, Equatable {
   /// Numbers of its events.
   package var seqs: ClosedRange<TraceEvent.Seq>
-  /// How many lines it has; with the `end`, if that is in it.
+  /// How many lines it has.
   var lines: Int
-  /// Its events.
-  package var events: Int
-  /// The kind of fault by which it was chosen; nil if the trace has none, and it was by the slowest action.
+  /// Whether more events are of the time for which it was chosen.
+  package var isCut = false
+  /// The kind of fault of which it has most; nil if it was chosen otherwise.
   package var kind: Fault.Kind?
   /// How often that kind occurs in it.
   package var faults = 0
@@ -23,7 +23,7 @@ extension TraceOutline {
   /// - Parameters:
   ///   - most: Events that it may have, at least 64.
   ///   - longest: Nanoseconds that it may last, unless 64 events take longer.
-  package func worstPart(events most: Int, lasting longest: UInt64) -> WorstPart {
+  package func worstPart(lines most: Int, lasting longest: UInt64) -> TracePart {
     let kinds = Fault.Kind.allCases.filter { $0.rule.column != nil }
     var found = kinds.map { kind in counts { mark in kind.rule.forEach(in: graph) { mark($0.seq) } } }
     let isFaultless = found.allSatisfy { $0.allSatisfy { $0 == 0 } }
@@ -46,17 +46,34 @@ extension TraceOutline {
       if end == samples.count { break }
       for kind in found.indices { sums[kind] -= found[kind][begin] }
     }
-    guard let best else { return WorstPart(seqs: 0...TraceEvent.Seq.max, lines: 0, events: 0) }
+    guard let best else { return part(0...0) }
     let begin = (best.first + best.last) / 2
-    end = begin + 1
-    while end < samples.count, fits(begin...end, most, longest) { end += 1 }
-    var part = WorstPart(
-      seqs: samples[begin].seq...(end < samples.count ? samples[end].seq - 1 : .max),
-      lines: min(end * Sample.step, index.count) - begin * Sample.step,
-      events: min(end * Sample.step, graph.eventCount) - begin * Sample.step)
+    end = begin
+    while end + 1 < samples.count, fits(begin...(end + 1), most, longest) { end += 1 }
+    var part = part(begin...end)
     guard !isFaultless, let worst = best.sums.firstIndex(where: { $0 > 0 }) else { return part }
     (part.kind, part.faults) = (kinds[worst], best.sums[worst])
     return part
+  }
+
+  /// The part that has all events of a time, or the first of them, and up to 64 before and behind it.
+  package func part(in time: ClosedRange<UInt64>, lines most: Int) -> TracePart {
+    let begin = max(0, (samples.firstIndex { $0.time >= time.lowerBound } ?? samples.count) - 1)
+    var end = begin
+    while end + 1 < samples.count, samples[end + 1].time <= time.upperBound, fits(begin...(end + 1), most, .max) {
+      end += 1
+    }
+    var part = part(begin...end)
+    part.isCut = end + 1 < samples.count && samples[end + 1].time <= time.upperBound
+    return part
+  }
+
+  private func part(_ shown: ClosedRange<Int>) -> TracePart {
+    guard shown.upperBound < samples.count else { return TracePart(seqs: 0...0, lines: 0) }
+    let end = shown.upperBound + 1
+    return TracePart(
+      seqs: samples[shown.lowerBound].seq...(end < samples.count ? samples[end].seq - 1 : .max),
+      lines: min(end * Sample.step, index.count) - shown.lowerBound * Sample.step)
   }
 
   /// How many marked events stand between each sample and the next.
