@@ -94,6 +94,21 @@ struct JoinedEventsTests {
     #expect(joined.graph == withoutShortChanges(TraceGraph(trace)))
   }
 
+  @Test(arguments: [0..<3, 1_000..<1_003, 2_000..<2_500])
+  func `events that were lost are told by the event behind them`(lost: Range<Int>) throws {
+    var trace = Self.busy
+    let last = trace.events[lost.upperBound - 1]
+    let kind = TraceEvent.Kind.dropped(
+      count: lost.count - 1, why: "ring", from: trace.events[lost.lowerBound].seq, to: last.seq - 1)
+    trace.events.replaceSubrange(lost, with: [TraceEvent(seq: last.seq, time: last.time, kind: kind)])
+    let bytes = trace.jsonLines()
+
+    let joined = try #require(try joined(bytes))
+
+    #expect(joined.graph == withoutShortChanges(try held(bytes).graph))
+    #expect(joined.graph.losses.count == 1 && joined.graph.losses[0].span.upperBound == last.time)
+  }
+
   /// Traces whose events cannot be joined before the later ones are known.
   static let others: [(name: String, change: @Sendable (inout Trace) -> Void)] = [
     ("a number that comes too late", { $0.events.swapAt(2_000, 2_001) }),

@@ -19,7 +19,7 @@ extension DroppedEvent: ReadEventKind {
     guard builder.graph.losses.count < mostLosses else { return }
     builder.graph.losses.append(
       TraceGraph.Loss(
-        count: count, reason: why, span: builder.gap(from: from, to: to) ?? event.time...event.time))
+        count: count, reason: why, span: builder.gap(from: from, to: to, before: event) ?? event.time...event.time))
   }
 
   func check(_ event: TraceEvent, _ cause: TraceEvent?, in check: inout StructureCheck) {
@@ -32,8 +32,13 @@ extension DroppedEvent: ReadEventKind {
 
 extension TraceGraphBuilder {
   /// The time between the last event before the missing numbers and the first one after them.
-  fileprivate func gap(from: TraceEvent.Seq?, to: TraceEvent.Seq?) -> ClosedRange<UInt64>? {
+  ///
+  /// If events are not held, that is the event which tells of them.
+  fileprivate func gap(
+    from: TraceEvent.Seq?, to: TraceEvent.Seq?, before event: TraceGraphEvent
+  ) -> ClosedRange<UInt64>? {
     guard let from, let to, from <= to else { return nil }
+    guard events.count > 0 else { return min(timeBefore, event.time)...event.time }
     let next = firstIndex { $0 > to }
     guard next < events.count else { return nil }
     let end = events[next].time

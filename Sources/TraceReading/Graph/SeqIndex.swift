@@ -6,7 +6,8 @@ import TraceFormat
 /// A table where numbers are dense, as they are in a whole trace; a binary search where a file has large gaps.
 package struct SeqIndex {
   private var first: TraceEvent.Seq = 0
-  private var last: TraceEvent.Seq = 0
+  /// The highest number, 0 if there is none.
+  private(set) var last: TraceEvent.Seq = 0
   /// Positions by `seq - first`, -1 if there is none.
   ///
   /// Empty if the numbers have no gap, or too many.

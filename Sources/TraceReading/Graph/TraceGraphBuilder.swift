@@ -35,6 +35,8 @@ struct TraceGraphBuilder: ~Copyable {
   var pulsesSeen: Set<PulseInCommit> = []
   /// For each effect the position of the event that ended it, -1 for none.
   var endAt: [Int32] = []
+  /// The time of the event before the one that is joined, 0 for none.
+  private(set) var timeBefore: UInt64 = 0
   /// The last number that was lost.
   var lastLost: TraceEvent.Seq = 0
   /// For each action whether an action, an injected mutation or an injected state came of it.
@@ -154,9 +156,9 @@ struct TraceGraphBuilder: ~Copyable {
   /// Whether an event cannot be joined before later ones are known.
   func needsLaterEvents(_ event: TraceGraphEvent, isHeld: Bool) -> Bool {
     if event.cause > event.seq { return true }
-    guard event.kind == .dropped, case .dropped(_, _, _, let to) = rareKind(of: event) else { return false }
-    // Where lost events belong in time is known from those around them.
-    return !isHeld || to ?? 0 >= event.seq
+    guard event.kind == .dropped, case .dropped(_, _, let from, let to) = rareKind(of: event) else { return false }
+    // Where lost events belong in time is known from those around them, which are this one and the one before as a rule.
+    return to ?? 0 >= event.seq || !isHeld && from ?? .max <= table.last
   }
 
   /// Joins an event that comes behind all others, with a higher number, whether `events` holds them or not.
@@ -167,6 +169,7 @@ struct TraceGraphBuilder: ~Copyable {
     if table.count == 1 { graph.span = event.time...event.time }
     if keepsPlaces { samples.sample(event, at: table.count - 1) }
     add(event, at: table.count - 1)
+    timeBefore = event.time
   }
 
   /// The fields of an event of a kind of which there are few.
