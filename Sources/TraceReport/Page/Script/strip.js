@@ -281,7 +281,7 @@ export function wirePlay() {
   byID('b-first').addEventListener('click', () => select(0));
   byID('b-play').addEventListener('click', play);
   follow(['selected'], () => {
-    byID('clock').textContent = timeOf(session.selected) + (isNarrow() ? '' : ' / ' + durationText(session.meta.span[1]));
+    byID('clock').textContent = timeOf(session.selected) + (isNarrow() || session.meta.part ? '' : ' / ' + durationText(session.meta.span[1]));
   });
 }
 
