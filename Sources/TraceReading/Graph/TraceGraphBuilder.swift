@@ -119,6 +119,16 @@ struct TraceGraphBuilder: ~Copyable {
   /// Fills the lists of the reactors, which only a trace that goes on needs before it is complete.
   private mutating func listElements() {
     guard !goesOn else { return }
+    // Lists that grow leave holes in memory.
+    var counts = graph.reactors.map { _ in (actions: 0, effects: 0, commits: 0) }
+    for action in graph.actions { if let reactor = reactorIndex(id: action.reactor) { counts[reactor].actions += 1 } }
+    for effect in graph.effects { if let reactor = reactorIndex(id: effect.reactor) { counts[reactor].effects += 1 } }
+    for commit in graph.commits { if let reactor = reactorIndex(id: commit.reactor) { counts[reactor].commits += 1 } }
+    for (reactor, count) in counts.enumerated() {
+      graph.reactors[reactor].actions.reserveCapacity(count.actions)
+      graph.reactors[reactor].effects.reserveCapacity(count.effects)
+      graph.reactors[reactor].commits.reserveCapacity(count.commits)
+    }
     for index in graph.actions.indices {
       if let reactor = reactorIndex(id: graph.actions[index].reactor) { graph.reactors[reactor].actions.append(index) }
     }
