@@ -9,6 +9,12 @@ package enum BinarySearch {
     }
     return low
   }
+
+  /// Whether an ascending list has a number.
+  package static func contains(_ number: Int, in list: [Int]) -> Bool {
+    let index = first(of: list.count) { list[$0] >= number }
+    return index < list.count && list[index] == number
+  }
 }
 
 extension Sequence where Element == ClosedRange<UInt64> {

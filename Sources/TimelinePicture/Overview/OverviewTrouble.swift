@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 import TraceModel
 
 /// An event that must stay visible among a million others: a fault or a slow action.
@@ -29,10 +30,9 @@ struct OverviewTrouble {
     let graph = model.graph
     let part = model.shownPart
     var found = part.faults(of: [.impure, .failed, .open]).compactMap { OverviewTrouble($0, graph) }
-    let shown = Set(model.actions)
     for fault in part.faults(of: [.loop]) {
       guard case .loop(let index) = fault.element else { continue }
-      for turn in graph.loops[index].turns where shown.contains(turn) {
+      for turn in graph.loops[index].turns where BinarySearch.contains(turn, in: model.actions) {
         found.append(OverviewTrouble(.loop, turn, graph))
         found[found.count - 1].loop = index
       }

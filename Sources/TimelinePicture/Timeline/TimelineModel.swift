@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 import TraceModel
 
 /// The part of a graph that a timeline shows: its elements, and from when to when.
@@ -97,19 +98,17 @@ package struct TimelineModel: Sendable {
     }
     chooseDetail(maxEvents: options.maxEvents)
     if detail != .overview { keepReactors() }
-    let shownEffects = Set(effects)
-    failures.removeAll { index in graph.failures[index].effect.map { !shownEffects.contains($0) } ?? false }
+    failures.removeAll { index in
+      graph.failures[index].effect.map { !BinarySearch.contains($0, in: effects) } ?? false
+    }
     if options.from == nil, options.to == nil, let active = activeWindow { window = active }
-    let shown = Set(
-      actions.map { graph.actions[$0].reactor } + effects.map { graph.effects[$0].reactor }
-        + commits.map { graph.commits[$0].reactor } + outs.map { graph.transforms[$0].reactor })
-    let present = graph.reactors.indices.filter { shown.contains(graph.reactors[$0].id) }
-    reactors = ReactorOrder.together(graph.drivenLast(present, by: actions, outs: outs)) { graph.reactors[$0].type }
     for index in actions { byReactor[graph.actions[index].reactor, default: .init()].actions.append(index) }
     for index in effects { byReactor[graph.effects[index].reactor, default: .init()].effects.append(index) }
     for index in commits { byReactor[graph.commits[index].reactor, default: .init()].commits.append(index) }
-    suspects = SuspectText.text(graph.namedSuspects(actions: Set(actions), reactors: Set(reactors)))
     for index in outs { byReactor[graph.transforms[index].reactor, default: .init()].outs.append(index) }
+    let present = graph.reactors.indices.filter { byReactor[graph.reactors[$0].id] != nil }
+    reactors = ReactorOrder.together(graph.drivenLast(present, by: actions, outs: outs)) { graph.reactors[$0].type }
+    suspects = SuspectText.text(graph.namedSuspects(actions: Set(actions), reactors: Set(reactors)))
   }
 
   /// The shown elements of one reactor, in order of time.
@@ -196,28 +195,35 @@ package struct TimelineModel: Sendable {
 
   /// The time that covers all that is shown. It begins at 0 if that begins near the beginning of the trace; nil for nothing.
   private var activeWindow: ClosedRange<UInt64>? {
-    let busy = busy
-    guard let first = busy.map(\.lowerBound).min(), let last = busy.map(\.upperBound).max() else { return nil }
+    var (first, last) = (UInt64.max, UInt64.min)
+    forEachBusyTime { (first, last) = (min(first, $0.lowerBound), max(last, $0.upperBound)) }
+    guard first <= last else { return nil }
     let isNearStart = Double(first) <= 0.12 * Double(last)
-    return (isNearStart ? 0 : first)...max(first, last)
+    return (isNearStart ? 0 : first)...last
   }
 
   /// When something ran or happened, for finding idle stretches.
   package var busy: [ClosedRange<UInt64>] {
-    var busy = actions.map { graph.actions[$0].time...graph.actions[$0].time }
+    var busy: [ClosedRange<UInt64>] = []
+    forEachBusyTime { busy.append($0) }
+    return busy
+  }
+
+  private func forEachBusyTime(_ body: (ClosedRange<UInt64>) -> Void) {
+    func add(_ time: ClosedRange<UInt64>) { if time.overlaps(window) { body(time.clamped(to: window)) } }
+    for index in actions { add(graph.actions[index].time...graph.actions[index].time) }
     for index in effects {
       let effect = graph.effects[index]
-      busy.append(effect.begin...effect.begin)
-      busy += effect.runs
-      busy.append(effect.finish...max(effect.begin, effect.finish))
+      add(effect.begin...effect.begin)
+      for run in effect.runs { add(run) }
+      add(effect.finish...max(effect.begin, effect.finish))
     }
     for index in commits {
       let commit = graph.commits[index]
-      busy.append(commit.time...max(commit.time, commit.finish))
+      add(commit.time...max(commit.time, commit.finish))
     }
-    busy += outs.map { graph.transforms[$0].time...graph.transforms[$0].time }
-    if !busy.isEmpty { busy += graph.marks.filter(\.isFailure).map { $0.time...$0.time } }
-    return busy.compactMap { $0.overlaps(window) ? $0.clamped(to: window) : nil }
+    for index in outs { add(graph.transforms[index].time...graph.transforms[index].time) }
+    if !isEmpty { for mark in graph.marks where mark.isFailure { add(mark.time...mark.time) } }
   }
 }
 

@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 import TraceModel
 
 /// The kinds of trouble that occur, for the line under the title.
@@ -10,25 +11,23 @@ enum Triage {
 
   /// Those that are shown.
   static func turns(of loops: Set<Int>, in model: TimelineModel) -> Int {
-    let shown = Set(model.actions)
-    return loops.reduce(0) { $0 + model.graph.loops[$1].turns.count { shown.contains($0) } }
+    loops.reduce(0) { $0 + model.graph.loops[$1].turns.count { BinarySearch.contains($0, in: model.actions) } }
   }
 }
 
 extension TimelineModel {
   /// The elements that are shown, of which faults count.
   var shownPart: ShownPart {
-    let (actions, effects, commits) = (Set(actions), Set(effects), Set(commits))
-    let failures = Set(failures)
     let loops = Set(actions.compactMap { graph.actions[$0].loop })
-    return ShownPart(graph) { [graph] element in
+    return ShownPart(graph) { [graph, actions, effects, commits, failures] element in
       switch element {
-      case .action(let index): actions.contains(index)
-      case .effect(let index): effects.contains(index)
-      case .commit(let index): commits.contains(index)
-      case .failure(let index): failures.contains(index)
+      case .action(let index): BinarySearch.contains(index, in: actions)
+      case .effect(let index): BinarySearch.contains(index, in: effects)
+      case .commit(let index): BinarySearch.contains(index, in: commits)
+      case .failure(let index): BinarySearch.contains(index, in: failures)
       case .orderNote(let index):
-        commits.contains(graph.orderNotes[index].first) && commits.contains(graph.orderNotes[index].then)
+        BinarySearch.contains(graph.orderNotes[index].first, in: commits)
+          && BinarySearch.contains(graph.orderNotes[index].then, in: commits)
       case .loop(let index): loops.contains(index)
       case .mark, .reduceOf: true
       }
