@@ -86,8 +86,9 @@ package struct ReportPart {
   var json: JSONValue {
     let graph = outline.graph
     var faults = [Int](repeating: 0, count: Overview.bins)
-    for kind in Fault.Kind.allCases where kind.rule.column != nil {
-      kind.rule.forEach(in: graph) { faults[graph.bin(of: $0.time, of: Overview.bins)] += 1 }
+    let whole = 0...graph.span.upperBound
+    for kind in Fault.Kind.compared {
+      kind.rule.forEach(in: graph) { faults[whole.bin(of: $0.time, of: Overview.bins)] += 1 }
     }
     return .object([
       "shown": .array([.uint(shown.lowerBound), .uint(shown.upperBound)]), "text": .string(sentence),

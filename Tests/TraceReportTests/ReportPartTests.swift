@@ -60,7 +60,7 @@ import TraceSamples
     #expect(Set(errors).isSubset(of: seqs))
     #expect(seqs == Array(seqs[0]...seqs[0] + UInt64(seqs.count) - 1))
     #expect(seqs.count == 640)
-    // What failed stands in the middle.
+    // The failure stands in the middle.
     #expect(errors[0] - seqs[0] > 200 && seqs[639] - errors[9] > 200)
     #expect(
       page.meta["part"]?["text"]?.text

@@ -52,7 +52,7 @@ extension TraceSet {
     let words = FaultWords(wholeGraph)
     var rows: [(finding: FaultFinding, kind: String, count: Int)] = []
     // Failed expectations and impure reduces have tables of their own.
-    for kind in Fault.Kind.allCases where kind.rule.column != nil && kind != .test && kind != .impure {
+    for kind in Fault.Kind.compared where kind != .test && kind != .impure {
       var indices: [[String]: Int] = [:]
       kind.rule.forEachFinding(words) { finding in
         let count = finding.count ?? finding.elements.count

@@ -117,6 +117,9 @@ package struct FaultFinding {
 }
 
 extension Fault.Kind {
+  /// The kinds by which traces are compared, those with a column, in the order of their weight.
+  package static let compared = allCases.filter { $0.rule.column != nil }
+
   /// The file of each kind.
   package var rule: any FaultRule.Type {
     switch self {

@@ -1,6 +1,6 @@
 import TraceFormat
 
-/// Whole events with numbers in a range; those before it that say what was then are handed out and not kept.
+/// Events of a part of a trace, held whole. Reactors and states before it are handed out and not kept.
 struct PartEvents: HeldEvents {
   static var decodesValues: Bool { true }
   private let part: TracePart

@@ -4,7 +4,7 @@ import TraceFormat
 ///
 /// Safe: the memory is its own until `deallocate`, and a row that is asked for is below the count of its events.
 @safe struct PackedEvents {
-  /// Where its numbers stand in a row, and what they have in common.
+  /// The offset of its numbers in a row, and the bytes that they have in common.
   private struct Column {
     let offset: Int
     let mask: UInt64

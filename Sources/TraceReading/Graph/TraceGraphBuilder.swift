@@ -119,25 +119,29 @@ struct TraceGraphBuilder: ~Copyable {
   /// Fills the lists of the reactors, which only a trace that goes on needs before it is complete.
   private mutating func listElements() {
     guard !goesOn else { return }
-    // Lists that grow leave holes in memory.
-    var counts = graph.reactors.map { _ in (actions: 0, effects: 0, commits: 0) }
-    for action in graph.actions { if let reactor = reactorIndex(id: action.reactor) { counts[reactor].actions += 1 } }
-    for effect in graph.effects { if let reactor = reactorIndex(id: effect.reactor) { counts[reactor].effects += 1 } }
-    for commit in graph.commits { if let reactor = reactorIndex(id: commit.reactor) { counts[reactor].commits += 1 } }
-    for (reactor, count) in counts.enumerated() {
-      graph.reactors[reactor].actions.reserveCapacity(count.actions)
-      graph.reactors[reactor].effects.reserveCapacity(count.effects)
-      graph.reactors[reactor].commits.reserveCapacity(count.commits)
+    let actions = lists(graph.actions.lazy.map { $0.reactor })
+    let effects = lists(graph.effects.lazy.map { $0.reactor })
+    let commits = lists(graph.commits.lazy.map { $0.reactor })
+    for reactor in graph.reactors.indices {
+      graph.reactors[reactor].actions = actions[reactor]
+      graph.reactors[reactor].effects = effects[reactor]
+      graph.reactors[reactor].commits = commits[reactor]
     }
-    for index in graph.actions.indices {
-      if let reactor = reactorIndex(id: graph.actions[index].reactor) { graph.reactors[reactor].actions.append(index) }
+  }
+
+  /// For each reactor the indices of its elements, ascending, in lists that need not grow: growing leaves holes in memory.
+  ///
+  /// - Parameter ids: The reactor of each element.
+  private func lists(_ ids: some Collection<TraceEvent.ReactorID>) -> [[Int]] {
+    var counts = [Int](repeating: 0, count: graph.reactors.count)
+    for id in ids { if let reactor = reactorIndex(id: id) { counts[reactor] += 1 } }
+    var lists = counts.map { count in
+      var list: [Int] = []
+      list.reserveCapacity(count)
+      return list
     }
-    for index in graph.effects.indices {
-      if let reactor = reactorIndex(id: graph.effects[index].reactor) { graph.reactors[reactor].effects.append(index) }
-    }
-    for index in graph.commits.indices {
-      if let reactor = reactorIndex(id: graph.commits[index].reactor) { graph.reactors[reactor].commits.append(index) }
-    }
+    for (index, id) in ids.enumerated() { if let reactor = reactorIndex(id: id) { lists[reactor].append(index) } }
+    return lists
   }
 
   /// Joins the event at a position of the order.

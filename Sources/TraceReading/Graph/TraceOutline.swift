@@ -40,14 +40,15 @@ package struct TraceOutline {
   /// The number of events in each of `bins` parts of the time to the end of the span, as if those between two samples were
   /// equally far apart.
   package func counts(bins: Int) -> [Int] {
+    let whole = 0...graph.span.upperBound
     var counts = [Int](repeating: 0, count: bins)
     for (number, sample) in samples.enumerated() {
-      let next = number + 1 < samples.count ? samples[number + 1].time : graph.span.upperBound
+      let next = number + 1 < samples.count ? samples[number + 1].time : whole.upperBound
       // The `end` is no event.
       let events = max(0, min(Sample.step, graph.eventCount - number * Sample.step))
       for event in 0..<events {
         let wait = (max(next, sample.time) - sample.time) / UInt64(events) * UInt64(event)
-        counts[graph.bin(of: sample.time + wait, of: bins)] += 1
+        counts[whole.bin(of: sample.time + wait, of: bins)] += 1
       }
     }
     return counts
@@ -62,10 +63,11 @@ extension [TraceOutline.Sample] {
   }
 }
 
-extension TraceGraph {
-  /// The part of the time to the end of the span in which a moment is, of `bins` parts.
+extension ClosedRange<UInt64> {
+  /// The part in which a moment from the beginning on is, of `bins` equal parts; behind the end the last.
   package func bin(of time: UInt64, of bins: Int) -> Int {
-    min(bins - 1, Int(Double(time) / Double(max(1, span.upperBound)) * Double(bins)))
+    let length = Double(Swift.max(1, upperBound - lowerBound))
+    return Swift.min(bins - 1, Int(Double(time - lowerBound) / length * Double(bins)))
   }
 }
 

@@ -24,7 +24,7 @@ extension TraceOutline {
   ///   - most: Events that it may have, at least 64.
   ///   - longest: Nanoseconds that it may last, unless 64 events take longer.
   package func worstPart(lines most: Int, lasting longest: UInt64) -> TracePart {
-    let kinds = Fault.Kind.allCases.filter { $0.rule.column != nil }
+    let kinds = Fault.Kind.compared
     var found = kinds.map { kind in counts { mark in kind.rule.forEach(in: graph) { mark($0.seq) } } }
     let isFaultless = found.allSatisfy { $0.allSatisfy { $0 == 0 } }
     if isFaultless {

@@ -29,7 +29,7 @@ struct FindingReader {
   private mutating func add(_ finding: FaultFinding, _ kind: Fault.Kind) {
     var seen = finding.elements.compactMap(row)
     if kind == .impure { seen = Set(seen).sorted() }
-    // Of a part, findings have the numbers of the whole trace.
+    // Findings of a part have the numbers of the whole trace.
     guard !seen.isEmpty || rows.part != nil else { return }
     let total = finding.count ?? (rows.part == nil ? seen.count : finding.elements.count)
     collector.add(

@@ -18,12 +18,10 @@ struct Overview {
   init(_ rows: EventRows, _ graph: TraceGraph) {
     var counted: Set<TraceEvent.ReactorID> = []
     let shown = rows.part?.shown ?? 0...graph.span.upperBound
-    let length = Double(max(1, shown.upperBound - shown.lowerBound))
     for reactor in graph.reactors.prefix(Self.mostReactors) { counted.insert(reactor.id) }
     func count(_ reactor: TraceEvent.ReactorID, _ lane: Int, at time: UInt64) {
       guard counted.contains(reactor), rows.part == nil || shown.contains(time) else { return }
-      let bin = min(Self.bins - 1, Int(Double(time - shown.lowerBound) / length * Double(Self.bins)))
-      lanes[reactor, default: Lanes()].counts[lane][bin] += 1
+      lanes[reactor, default: Lanes()].counts[lane][shown.bin(of: time, of: Self.bins)] += 1
     }
     for action in graph.actions { count(action.reactor, 0, at: action.time) }
     for effect in graph.effects { count(effect.reactor, 1, at: effect.begin) }
