@@ -46,6 +46,7 @@ public final class Holding: TracedReactor {
 public final class Sending: TracedReactor {
   public enum Action: CaseIterable {
     case publish, behavior, replay, publishEvent, behaviorEvent, replayEvent
+    case publishError, behaviorEnd, replayError, asyncEnd
     case publishRelay, behaviorRelay, section, event
   }
   public typealias Mutation = Action
@@ -53,6 +54,7 @@ public final class Sending: TracedReactor {
   private let publish = PublishSubject<Int>()
   private let behavior = BehaviorSubject(value: 0)
   private let replay = ReplaySubject<Int>.create(bufferSize: 2)
+  private let async = AsyncSubject<Int>()
   private let publishRelay = PublishRelay<Int>()
   private let behaviorRelay = BehaviorRelay(value: 0)
   private let section = Counter()
@@ -67,6 +69,10 @@ public final class Sending: TracedReactor {
     case .publishEvent: publish.on(.next(1))
     case .behaviorEvent: behavior.on(.next(1))
     case .replayEvent: replay.on(.next(1))
+    case .publishError: publish.onError(CancellationError())
+    case .behaviorEnd: behavior.onCompleted()
+    case .replayError: replay.onError(CancellationError())
+    case .asyncEnd: async.onCompleted()
     case .publishRelay: publishRelay.accept(1)
     case .behaviorRelay: return (behaviorRelay.accept(1), state + 2).1
     case .section: section.action.onNext(.add(1))
