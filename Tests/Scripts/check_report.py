@@ -6,6 +6,7 @@ Needs what browser.py needs. FOLDER keeps the pages; --screenshots writes those 
 """
 import json
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -309,6 +310,24 @@ def make_part(render, folder):
             subprocess.run([lab, *command], stdout=file, check=True)
 
 
+def part_events(page):
+    """The number of events that a page of a part says it shows."""
+    return re.search(r", ([\d,]+) of 19,999 events", page.inner_text("#part"))[1]
+
+
+def check_end(browser, render):
+    """The page of a part with the line `end`, which no count has."""
+    trace = browser.folder / "busy.rtrace.jsonl"
+    stats = json.loads(subprocess.run([render, "stats", trace, "--format", "json"], check=True, capture_output=True).stdout)
+    subprocess.run([render, "report", trace, "--from", f"{stats['duration'] * 9 // 10}ns", "-o", browser.folder / "end.html"], check=True)
+    page = browser.open("end")
+    for kind in ("reduce", "other"):
+        page.click(f"#kinds button[title={kind}]")
+        settle(page)
+        check(f"the list counts the end: {page.inner_text('#count')}", page.inner_text("#count").endswith(f" of {part_events(page)} shown"))
+    check(f"some events are not listed: {page.inner_text('#count')}", page.inner_text("#count") == "{0} of {0} shown".format(part_events(page)))
+
+
 def check_part(browser, render):
     """The page of a part of a trace: its rows are few, its numbers those of the whole trace."""
     stats = json.loads(subprocess.run([render, "stats", browser.folder / "busy.rtrace.jsonl", "--format", "json"], check=True, capture_output=True).stdout)
@@ -319,7 +338,7 @@ def check_part(browser, render):
     check("the head counts the part alone", f"{stats['events']:,} events, none lost" in page.inner_text("#subtitle"))
     shown, first, last = page.evaluate("(({part}, seqs) => [part.shown, seqs[0], seqs.at(-1)])(JSON.parse(document.getElementById('meta').textContent), reactorTrace.listed())")
     check("the strip begins at the trace's beginning", shown[0] > 0 and last - first < 3_000)
-    check("the list does not say of what it is", page.inner_text("#count").endswith(" shown"))
+    check(f"the list does not say of what it is: {page.inner_text('#count')}", page.inner_text("#count").endswith(f" of {part_events(page)} shown"))
     press(page, "g")
     check("what led to the first event is not said to be elsewhere", "is not on this page" in page.inner_text("#ibody") or "a root" in page.inner_text("#ibody"))
     states = page.evaluate("Promise.all(reactorTrace.listed().slice(0, 200).map(reactorTrace.state))")
@@ -388,6 +407,7 @@ def main():
             check_writes(browser)
             check_laws(browser)
             check_part(browser, render)
+            check_end(browser, render)
             check_strange(browser)
             check_narrow(browser)
             check_access(browser)

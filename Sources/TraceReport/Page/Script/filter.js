@@ -74,11 +74,13 @@ export async function applyFilter() {
   tell('filtered');
 }
 
-/** Says how many events are listed. */
+/** Says how many events are listed. The line `end`, the last, is none. */
 export function sayCount() {
-  const { events } = session.meta.sums, { n } = session.trace, { length } = session.visible;
-  const all = n < events ? `${countText(n)} ${session.meta.part ? 'shown' : 'held'}` : countText(events);
-  const parts = [countText(length) + (length === events ? '' : ' of ' + all)];
+  const { events } = session.meta.sums, { trace, visible } = session;
+  const isEnd = (/** @type {number | undefined} */ row) => Number(row !== undefined && trace.k[row] === trace.kind.end);
+  const held = trace.n - isEnd(inOrder(trace, trace.n - 1)), listed = visible.length - isEnd(visible.at(-1));
+  const all = held < events ? `${countText(held)} ${session.meta.part ? 'shown' : 'held'}` : countText(events);
+  const parts = [countText(listed) + (listed === events ? '' : ' of ' + all)];
   if (session.foundInAll) parts.push(session.foundInAll);
   if (session.isFiltered && session.values.missing) parts.push(`values of ${counted(session.values.missing, 'event')} are not held`);
   byID('count').textContent = parts.join(' · ');
