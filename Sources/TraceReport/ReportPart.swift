@@ -31,17 +31,17 @@ package struct ReportPart {
   ///   - most: Lines that a page has in full.
   ///   - longest: Nanoseconds that the worst part may last.
   package init?(
-    descriptor: Int32, name: String, lasting: LastingEffects, in time: ClosedRange<UInt64>? = nil,
+    _ file: OpenTrace, name: String, lasting: LastingEffects, in time: ClosedRange<UInt64>? = nil,
     most: Int = mostLines, longest: UInt64 = longest
   ) throws(TraceReadError) {
-    guard let file = RepeatedFile(descriptor) else { return nil }
+    guard let rewind = file.rewind else { return nil }
     if time == nil, try !file.hasLines(moreThan: most, name: name) { return nil }
-    var outline = try TraceGraphReader.readOutline(descriptor: descriptor, name: name)
+    var outline = try TraceGraphReader.readOutline(file, name: name)
     outline.declare(lasting)
     let part = time.map { outline.part(in: $0, lines: most) } ?? outline.worstPart(lines: most, lasting: longest)
-    file.rewind()
+    rewind()
     var before = EventsBefore()
-    var trace = try TraceReader.read(part, descriptor: descriptor, name: name) { before.take($0) }
+    var trace = try TraceReader.read(part, of: file, name: name) { before.take($0) }
     if let time {
       let first = trace.events.firstIndex { time.contains($0.time) } ?? trace.events.count
       for event in trace.events[..<first] { before.take(event) }

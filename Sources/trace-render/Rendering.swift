@@ -36,7 +36,7 @@ package struct Rendering {
   /// - Parameter most: If there are more elements, there need be no chains.
   func readGraph(chainsUpTo most: Int? = nil) throws(Failure) -> TraceGraphReader.Reading {
     var reading = try read { () throws(TraceReadError) in
-      try TraceGraphReader.readChains(descriptor: input.number, name: traceName, upTo: most)
+      try TraceGraphReader.readChains(input.trace, name: traceName, upTo: most)
     }
     for warning in reading.warnings { say(.warning, warning.message) }
     reading.graph.declare(project.lasting)
@@ -51,7 +51,7 @@ package struct Rendering {
   func readGraphAlone(_ query: TraceQuery? = nil, withCauses: Bool = true) throws(Failure) -> TraceGraph {
     if let query { return try readGraph(query, withCauses: withCauses).graph }
     var (graph, warnings) = try read { () throws(TraceReadError) in
-      try TraceGraphReader.readGraph(descriptor: input.number, name: traceName)
+      try TraceGraphReader.readGraph(input.trace, name: traceName)
     }
     for warning in warnings { say(.warning, warning.message) }
     graph.declare(project.lasting)
@@ -85,8 +85,8 @@ package struct Rendering {
   ) throws(Failure) -> EventTable {
     if let query, query.asksForLaws { return try checkedTable(input, name: name, for: query) }
     let table = try read(input) { () throws(TraceReadError) in
-      guard values else { return try EventTable.readWithoutValues(descriptor: input.number, name: name) }
-      return try EventTable.read(descriptor: input.number, name: name, for: query)
+      guard values else { return try EventTable.readWithoutValues(input.trace, name: name) }
+      return try EventTable.read(input.trace, name: name, for: query)
     }
     table.declare(project.lasting)
     return table
@@ -121,7 +121,7 @@ package struct Rendering {
   /// Reads all events of the trace, and says the warnings of the reader.
   func readTrace(isStrict: Bool) throws(Failure) -> Trace {
     let trace = try read { () throws(TraceReadError) in
-      try TraceReader.read(descriptor: input.number, name: traceName, strict: isStrict)
+      try TraceReader.read(input.trace, name: traceName, strict: isStrict)
     }
     for warning in trace.warnings { say(.warning, warning.message) }
     return trace
@@ -132,9 +132,12 @@ package struct Rendering {
     _ descriptor: Descriptor? = nil, _ contents: () throws(TraceReadError) -> Contents
   ) throws(Failure) -> Contents {
     begin(.reading)
-    (descriptor ?? input).waitForContents()
+    let input = descriptor ?? input
+    input.waitForContents()
+    let result = Result { () throws(TraceReadError) in try contents() }
+    try input.finish()
     do throws(TraceReadError) {
-      return try contents()
+      return try result.get()
     } catch {
       throw Failure(error)
     }
@@ -177,6 +180,7 @@ package struct Rendering {
       }
       return !trace.hasEnded
     }
+    try input.finish()
   }
 
   /// Hands over a piece of the result. A parent that has gone ends this process, so a fault here has no consequence.

@@ -93,7 +93,7 @@ enum TraceLab {
     let file = open(path, O_RDONLY)
     defer { close(file) }
     do {
-      guard let part = try ReportPart(descriptor: file, name: path, lasting: LastingEffects(), most: lines) else {
+      guard let part = try ReportPart(OpenTrace(file), name: path, lasting: LastingEffects(), most: lines) else {
         fail("error: \(path) has no more than \(lines) lines", status: 64)
       }
       put(try Report(part, named: path) { (graph) throws(DiagramError) in try graph.cycle() }.html)

@@ -32,7 +32,7 @@ struct JoinedEventsTests {
     var list: List? = consume list
     return try withFile(bytes) { descriptor in
       var assembly = TraceAssembly(
-        name: "t", isStrict: false, expectedBytes: TraceLines.size(descriptor), list.take()!)
+        name: "t", isStrict: false, expectedBytes: OpenTrace(descriptor).size, list.take()!)
       try assembly.takeLines(of: descriptor, blockBytes: 70_000)
       return try body(&assembly)
     }
@@ -133,7 +133,7 @@ struct JoinedEventsTests {
     #expect(try joined(bytes) == nil)
 
     let held = try held(bytes)
-    let reading = try withFile(bytes) { try TraceGraphReader.readGraph(descriptor: $0, name: "t") }
+    let reading = try withFile(bytes) { try TraceGraphReader.readGraph(OpenTrace($0), name: "t") }
     #expect(reading.graph == held.graph)
     #expect(reading.warnings == held.warnings)
   }
@@ -145,7 +145,7 @@ struct JoinedEventsTests {
     let bytes = trace.jsonLines()
     let held = try withFile(bytes) { try TraceGraphReader.read(descriptor: $0, name: "t") }
 
-    let reading = try withFile(bytes) { try TraceGraphReader.readChains(descriptor: $0, name: "t") }
+    let reading = try withFile(bytes) { try TraceGraphReader.readChains(OpenTrace($0), name: "t") }
 
     #expect(reading.graph == held.graph)
     #expect(reading.warnings == held.warnings)
@@ -185,7 +185,7 @@ struct JoinedEventsTests {
     let bytes = trace.jsonLines()
     let whole = try EventTable.read(bytes, name: "t")
 
-    let table = try withFile(bytes) { try EventTable.readWithoutValues(descriptor: $0, name: "t") }
+    let table = try withFile(bytes) { try EventTable.readWithoutValues(OpenTrace($0), name: "t") }
 
     #expect(withoutShortChanges(table.graph) == withoutShortChanges(whole.graph))
     #expect(table.warnings == whole.warnings && table.count == whole.count)
@@ -209,7 +209,7 @@ struct JoinedEventsTests {
     bytes.withUnsafeBytes { _ = SystemCall.write(ends[1], $0.baseAddress, $0.count) }
     SystemCall.close(ends[1])
 
-    let reading = try TraceGraphReader.readGraph(descriptor: ends[0], name: "t")
+    let reading = try TraceGraphReader.readGraph(OpenTrace(ends[0]), name: "t")
     SystemCall.close(ends[0])
 
     #expect(reading.graph == (try held(bytes)).graph)

@@ -13,12 +13,31 @@ struct GzipTests {
     #expect(try Tool.shell("gzip -c a > a.gz", in: folder).status == 0)
   }
 
-  @Test(arguments: ["stats", "timeline", "log", "validate"])
+  @Test(arguments: ["stats", "timeline", "log", "validate", "find", "export"])
   func `a packed trace is read as the trace in it`(command: String) throws {
     let plain = try Tool.run(command, "a", in: folder)
 
     #expect(try Tool.run(command, "a.gz", in: folder) == plain)
     #expect(try folder.names() == ["a", "a.gz"])
+  }
+
+  @Test(arguments: ["stats", "timeline", "export"])
+  func `a packed trace whose events do not ascend is unpacked once more`(command: String) throws {
+    // Longer than a pipe and the first block that is parsed.
+    let text = "(head -n 1 a; tail -n +2 a | tac; yes '' | head -n 3000000) > b; gzip -c b > b.gz"
+    #expect(try Tool.shell(text, in: folder).status == 0)
+    let plain = try Tool.run(command, "b", in: folder)
+
+    #expect(plain.status == 0 && !plain.out.isEmpty, "\(plain)")
+    #expect(try Tool.run(command, "b.gz", in: folder) == plain)
+  }
+
+  @Test(arguments: ["", "--from 0"])
+  func `a report reads a packed trace twice`(part: String) throws {
+    let plain = try Tool.shell(#""$T" report \#(part) - < a"#, in: folder)
+
+    #expect(plain.status == 0 && !plain.out.isEmpty, "\(plain)")
+    #expect(try Tool.shell(#""$T" report \#(part) - < a.gz"#, in: folder) == plain)
   }
 
   @Test func `a packed trace is found in a folder, and beside another in a comparison`() throws {
@@ -43,6 +62,16 @@ struct GzipTests {
 
     #expect(
       run
+        == Tool.Run(
+          status: 65, err: "error: bad.gz: this file of gzip is damaged. Was it cut, or changed on its way?\n"))
+  }
+
+  @Test(arguments: ["cat a", "cat a; yes '' | head -n 3000000", "echo no header; yes '' | head -n 3000000"])
+  func `damage behind what can be read is bad data`(contents: String) throws {
+    let bad = "((\(contents)) | gzip -c; echo garbage, garbage) > bad.gz"
+
+    #expect(
+      try Tool.shell(#"\#(bad); "$T" stats bad.gz"#, in: folder)
         == Tool.Run(
           status: 65, err: "error: bad.gz: this file of gzip is damaged. Was it cut, or changed on its way?\n"))
   }

@@ -31,11 +31,11 @@ import TraceSamples
 
     try ReportPart.withFile(bytes) { descriptor throws in
       let lines = bytes.count { $0 == UInt8(ascii: "\n") }
-      #expect(try ReportPart(descriptor: descriptor, name: "t", lasting: .init(), most: lines) == nil)
+      #expect(try ReportPart(OpenTrace(descriptor), name: "t", lasting: .init(), most: lines) == nil)
       #expect(try TraceReader.read(descriptor: descriptor, name: "t").events.count == lines - 1)
     }
     try ReportPart.withFile(bytes) { descriptor throws in
-      #expect(try ReportPart(descriptor: descriptor, name: "t", lasting: .init(), most: 100) != nil)
+      #expect(try ReportPart(OpenTrace(descriptor), name: "t", lasting: .init(), most: 100) != nil)
     }
   }
 
@@ -44,7 +44,7 @@ import TraceSamples
     pipe.fileHandleForWriting.write(Data(LongTrace(actions: 20).trace.jsonLines()))
 
     #expect(
-      try ReportPart(descriptor: pipe.fileHandleForReading.fileDescriptor, name: "t", lasting: .init(), most: 64) == nil
+      try ReportPart(OpenTrace(pipe.fileHandleForReading.fileDescriptor), name: "t", lasting: .init(), most: 64) == nil
     )
   }
 

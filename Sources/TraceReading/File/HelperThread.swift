@@ -3,7 +3,7 @@ import PlatformSupport
 /// A thread that does one piece of work at a time for a reader, which waits for the end of each.
 ///
 /// The reader calls all its methods; `end` before the last reference goes.
-final class HelperThread: @unchecked Sendable {
+package final class HelperThread: @unchecked Sendable {
   private enum State {
     case idle, ending
     case working(@Sendable () -> Void)
@@ -19,23 +19,35 @@ final class HelperThread: @unchecked Sendable {
   private var thread: pthread_t?
 
   /// Nil if the system has no room for one more thread.
-  init?() {
+  package init?() {
     thread = DedicatedThread.create(stackSize: Self.stackSize) { [state] in Self.run(state) }
     if thread == nil { return nil }
   }
 
   /// Begins a piece of work; the one before must have ended.
-  func start(_ work: @escaping @Sendable () -> Void) { state.change { $0 = .working(work) } }
+  package func start(_ work: @escaping @Sendable () -> Void) { state.change { $0 = .working(work) } }
 
   /// Waits until no work is left.
-  func wait() { state.wait { !$0.isWorking } }
+  package func wait() { state.wait { !$0.isWorking } }
 
   /// Waits for the work and for the end of the thread. No work may follow.
-  func end() {
+  package func end() {
     wait()
     state.change { $0 = .ending }
     if let thread { pthread_join(thread, nil) }
     thread = nil
+  }
+
+  /// Does two pieces of work side by side; one after the other without room for a thread.
+  package static func both<First: Sendable, Second>(
+    _ first: @escaping @Sendable () -> First, _ second: () -> Second
+  ) -> (First, Second) {
+    let done = Locked<First?>(nil)
+    let thread = HelperThread()
+    thread?.start { done.withLock { $0 = first() } }
+    let other = second()
+    thread?.end()
+    return (done.withLock { $0 } ?? first(), other)
   }
 
   private static func run(_ state: ConditionLock<State>) {

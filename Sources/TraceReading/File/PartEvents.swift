@@ -58,12 +58,12 @@ extension TraceReader {
   ///
   /// - Parameter take: Takes the events before the part that begin a reactor, and states, in the order of the file.
   package static func read(
-    _ part: TracePart, descriptor: Int32, name: String, before take: @escaping (TraceEvent) -> Void
+    _ part: TracePart, of file: OpenTrace, name: String, before take: @escaping (TraceEvent) -> Void
   ) throws(TraceReadError) -> Trace {
     var events = PartEvents(part, before: take)
     events.events.reserveCapacity(part.lines)
     var assembly = TraceAssembly(name: name, isStrict: false, expectedBytes: 0, events)
-    try assembly.takeLines(of: descriptor)
+    try assembly.takeLines(of: file.descriptor)
     var trace = Trace(header: try assembly.finish())
     swap(&trace.events, &assembly.events.events)
     return trace

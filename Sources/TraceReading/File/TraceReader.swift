@@ -24,9 +24,13 @@ public enum TraceReader {
   ///   - name: The name of the trace in messages.
   ///   - strict: Whether the first damage is an error.
   public static func read(descriptor: Int32, name: String, strict: Bool = false) throws(TraceReadError) -> Trace {
-    var assembly = TraceAssembly(
-      name: name, isStrict: strict, expectedBytes: TraceLines.size(descriptor), WholeEvents())
-    try assembly.takeLines(of: descriptor)
+    try read(OpenTrace(descriptor), name: name, strict: strict)
+  }
+
+  /// Reads what is open to its end, and leaves it open.
+  package static func read(_ file: OpenTrace, name: String, strict: Bool = false) throws(TraceReadError) -> Trace {
+    var assembly = TraceAssembly(name: name, isStrict: strict, expectedBytes: file.size, WholeEvents())
+    try assembly.takeLines(of: file.descriptor)
     return try trace(&assembly)
   }
 
@@ -72,12 +76,5 @@ enum TraceLines {
   ) throws(TraceReadError) {
     var splitter = LineSplitter()
     _ = try splitter.split(unsafe ByteView(bytes), isLast: true, body)
-  }
-
-  /// Bytes of a regular file, 0 for anything else.
-  static func size(_ descriptor: Int32) -> Int {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
-    return Int(status.st_size)
   }
 }

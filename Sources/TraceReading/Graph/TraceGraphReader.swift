@@ -27,10 +27,14 @@ public enum TraceGraphReader {
   ///
   /// `name` stands for it in messages. With `strict` the first damage is an error.
   public static func read(descriptor: Int32, name: String, strict: Bool = false) throws(TraceReadError) -> Reading {
+    try read(OpenTrace(descriptor), name: name, strict: strict)
+  }
+
+  /// Reads what is open to its end, and leaves it open.
+  package static func read(_ file: OpenTrace, name: String, strict: Bool = false) throws(TraceReadError) -> Reading {
     var assembly = TraceAssembly(
-      name: name, isStrict: strict, expectedBytes: TraceLines.size(descriptor),
-      JoinedEvents(holdingEvents: true))
-    try assembly.takeLines(of: descriptor)
+      name: name, isStrict: strict, expectedBytes: file.size, JoinedEvents(holdingEvents: true))
+    try assembly.takeLines(of: file.descriptor)
     return try reading(&assembly)
   }
 
@@ -39,13 +43,13 @@ public enum TraceGraphReader {
   /// Joins the events while it reads. A file in which that fails, such as one whose numbers do not ascend, is read once more
   /// and held; so is what cannot be read twice, such as a pipe.
   package static func readGraph(
-    descriptor: Int32, name: String
+    _ file: OpenTrace, name: String
   ) throws(TraceReadError) -> (graph: TraceGraph, warnings: [Trace.Warning]) {
     let reading: Reading
-    if let joined = try joined(descriptor, name: name, JoinedEvents(holdingEvents: false), Self.withChains) {
+    if let joined = try joined(file, name: name, JoinedEvents(holdingEvents: false), Self.withChains) {
       reading = joined
     } else {
-      reading = try read(descriptor: descriptor, name: name)
+      reading = try read(file, name: name)
     }
     return (reading.graph, reading.warnings)
   }
@@ -54,24 +58,23 @@ public enum TraceGraphReader {
   ///
   /// - Parameter most: If there are more elements, there need be no chains; nil for chains in any case.
   package static func readChains(
-    descriptor: Int32, name: String, upTo most: Int? = nil
+    _ file: OpenTrace, name: String, upTo most: Int? = nil
   ) throws(TraceReadError) -> Reading {
     let events = JoinedEvents(holdingChains: EventChains(), upTo: most)
-    if let joined = try joined(descriptor, name: name, events, Self.withChains) { return joined }
-    return try read(descriptor: descriptor, name: name)
+    if let joined = try joined(file, name: name, events, Self.withChains) { return joined }
+    return try read(file, name: name)
   }
 
   /// Joins the events of an open file while it reads; nil, with the file where it was, if that fails or it cannot be read twice.
   static func joined<Result>(
-    _ descriptor: Int32, name: String, _ events: consuming JoinedEvents,
+    _ file: OpenTrace, name: String, _ events: consuming JoinedEvents,
     _ result: (inout TraceAssembly<JoinedEvents>) throws(TraceReadError) -> Result
   ) throws(TraceReadError) -> Result? {
-    guard let file = RepeatedFile(descriptor) else { return nil }
-    var assembly = TraceAssembly(
-      name: name, isStrict: false, expectedBytes: TraceLines.size(descriptor), events)
-    try assembly.takeLines(of: descriptor)
+    guard let rewind = file.rewind else { return nil }
+    var assembly = TraceAssembly(name: name, isStrict: false, expectedBytes: file.size, events)
+    try assembly.takeLines(of: file.descriptor)
     guard assembly.events.isJoined else {
-      file.rewind()
+      rewind()
       return nil
     }
     return try result(&assembly)

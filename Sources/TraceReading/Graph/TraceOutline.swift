@@ -73,11 +73,11 @@ extension ClosedRange<UInt64> {
 
 extension TraceGraphReader {
   /// Reads an open file as `readGraph` does, with the places of its events, and leaves it open.
-  package static func readOutline(descriptor: Int32, name: String) throws(TraceReadError) -> TraceOutline {
-    if let joined = try joined(descriptor, name: name, JoinedEvents(keepingPlaces: true), outline) { return joined }
+  package static func readOutline(_ file: OpenTrace, name: String) throws(TraceReadError) -> TraceOutline {
+    if let joined = try joined(file, name: name, JoinedEvents(keepingPlaces: true), outline) { return joined }
     var assembly = TraceAssembly(
-      name: name, isStrict: false, expectedBytes: TraceLines.size(descriptor), JoinedEvents(holdingEvents: true))
-    try assembly.takeLines(of: descriptor)
+      name: name, isStrict: false, expectedBytes: file.size, JoinedEvents(holdingEvents: true))
+    try assembly.takeLines(of: file.descriptor)
     return try outline(&assembly)
   }
 

@@ -7,23 +7,22 @@ extension EventTable {
   ///
   /// `name` stands for it in messages. `query` is the one that will be asked, if it asks for values.
   package static func read(
-    descriptor: Int32, name: String, for query: TraceQuery? = nil
+    _ file: OpenTrace, name: String, for query: TraceQuery? = nil
   ) throws(TraceReadError) -> EventTable {
-    var assembly = TraceAssembly(
-      name: name, isStrict: false, expectedBytes: TraceLines.size(descriptor), ScannedEvents(query))
-    try assembly.takeLines(of: descriptor)
+    var assembly = TraceAssembly(name: name, isStrict: false, expectedBytes: file.size, ScannedEvents(query))
+    try assembly.takeLines(of: file.descriptor)
     return try table(&assembly)
   }
 
   /// Reads an open file as `read` does, without payloads and states where it can, and leaves it open.
-  package static func readWithoutValues(descriptor: Int32, name: String) throws(TraceReadError) -> EventTable {
+  package static func readWithoutValues(_ file: OpenTrace, name: String) throws(TraceReadError) -> EventTable {
     let events = JoinedEvents(holdingEvents: true, values: false)
-    let joined = try TraceGraphReader.joined(descriptor, name: name, events) { assembly throws(TraceReadError) in
+    let joined = try TraceGraphReader.joined(file, name: name, events) { assembly throws(TraceReadError) in
       var builder = try assembly.complete()
       return EventTable(&builder, warnings: assembly.log.warnings)
     }
     if let joined { return joined }
-    return try read(descriptor: descriptor, name: name)
+    return try read(file, name: name)
   }
 
   /// Reads a file that is in memory already.

@@ -11,7 +11,8 @@ internal import CZlib
   /// Whether the last piece ended a member, of which a file may have several.
   package private(set) var isAtEnd = false
 
-  private static let room = 1 << 16
+  /// For what zlib unpacks at once.
+  private let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   private static let window: Int32 = 15
 
   package init() {
@@ -24,6 +25,7 @@ internal import CZlib
 
   deinit {
     unsafe inflateEnd(stream)
+    unsafe room.deallocate()
     unsafe stream.deallocate()
   }
 
@@ -33,24 +35,27 @@ internal import CZlib
   /// The contents of the next piece.
   package mutating func inflate(_ bytes: [UInt8]) throws(Damage) -> [UInt8] {
     var output: [UInt8] = []
-    var isDamaged = false
-    unsafe bytes.withUnsafeBufferPointer { bytes in
+    guard unsafe inflate(bytes, { unsafe output += $0 }) else { throw Damage() }
+    return output
+  }
+
+  /// Hands out the contents of the next piece in parts; false if it is damaged.
+  package mutating func inflate<Fault: Error>(
+    _ bytes: [UInt8], _ take: (UnsafeRawBufferPointer) throws(Fault) -> Void
+  ) throws(Fault) -> Bool {
+    unsafe try bytes.withUnsafeBufferPointer { bytes throws(Fault) in
       unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
       unsafe stream.pointee.avail_in = uInt(bytes.count)
-      unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.room) { room in
-        repeat {
-          if isAtEnd { _ = unsafe inflateReset(stream) }
-          isAtEnd = false
-          unsafe stream.pointee.next_out = room.baseAddress
-          unsafe stream.pointee.avail_out = uInt(room.count)
-          let status = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
-          unsafe output += room[..<(room.count - Int(stream.pointee.avail_out))]
-          isAtEnd = status == Z_STREAM_END
-          isDamaged = ![Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(status)
-        } while unsafe !isDamaged && (stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0)
-      }
+      repeat {
+        if isAtEnd { _ = unsafe inflateReset(stream) }
+        unsafe stream.pointee.next_out = room.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        unsafe stream.pointee.avail_out = uInt(room.count)
+        let status = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
+        unsafe try take(UnsafeRawBufferPointer(rebasing: room[..<(room.count - Int(stream.pointee.avail_out))]))
+        isAtEnd = status == Z_STREAM_END
+        guard [Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(status) else { return false }
+      } while unsafe stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0
+      return true
     }
-    if isDamaged { throw Damage() }
-    return output
   }
 }

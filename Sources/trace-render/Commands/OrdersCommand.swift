@@ -59,7 +59,7 @@ package struct OrdersCommand: Subcommand {
 extension Rendering {
   fileprivate func readOrder(_ descriptor: Descriptor, name: String) throws(Failure) -> ArrivalOrder {
     let trace = try read(descriptor) { () throws(TraceReadError) in
-      try TraceReader.read(descriptor: descriptor.number, name: name)
+      try TraceReader.read(descriptor.trace, name: name)
     }
     for warning in trace.warnings { say(.warning, "\(name): \(warning.message)") }
     begin(.joining)

@@ -54,7 +54,7 @@ package struct ReportCommand: Subcommand {
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
     let part = try rendering.read { () throws(TraceReadError) in
       try ReportPart(
-        descriptor: rendering.input.number, name: rendering.traceName, lasting: rendering.project.lasting, in: span)
+        rendering.input.trace, name: rendering.traceName, lasting: rendering.project.lasting, in: span)
     }
     guard let part else {
       guard span == nil else {

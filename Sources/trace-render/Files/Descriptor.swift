@@ -1,4 +1,5 @@
 import PlatformSupport
+import TraceModel
 
 /// An open file, closed when the last reference goes; the three standard ones stay open.
 package final class Descriptor: Sendable {
@@ -7,8 +8,13 @@ package final class Descriptor: Sendable {
   package static let remarks = Descriptor(STDERR_FILENO)
 
   package let number: Int32
+  /// Unpacks the file that is read by this number; nil for one that is read as it is.
+  private let gzip: GzipInput?
 
-  package init(_ number: Int32) { self.number = number }
+  package init(_ number: Int32, _ gzip: GzipInput? = nil) {
+    self.number = number
+    self.gzip = gzip
+  }
 
   deinit { if number > STDERR_FILENO { close(number) } }
 
@@ -31,9 +37,16 @@ package final class Descriptor: Sendable {
   ///
   /// A named pipe that was opened without waiting looks as if it were at its end until its first writer comes.
   package func waitForContents() {
+    gzip?.start()
     var one = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     while unsafe poll(&one, 1, -1) < 0, errno == EINTR {}
   }
+
+  /// The file as the readers of traces take it.
+  var trace: OpenTrace { gzip?.trace ?? OpenTrace(number) }
+
+  /// Throws what kept a file from being unpacked, to its end; what was not read of it is gone.
+  func finish() throws(Failure) { try gzip?.finish() }
 
   /// Reads what is there, at most as much as the buffer holds; waits for the first byte, and says 0 at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemFault) -> Int {
@@ -63,11 +76,15 @@ package final class Descriptor: Sendable {
   }
 
   package func write(_ bytes: [UInt8]) throws(SystemFault) {
+    unsafe try bytes.withUnsafeBufferPointer { bytes throws(SystemFault) in
+      unsafe try write(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws(SystemFault) {
     var done = 0
     while done < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe writeSome(number, $0.baseAddress.map { unsafe $0 + done }, $0.count - done)
-      }
+      let count = unsafe writeSome(number, bytes.baseAddress.map { unsafe $0 + done }, bytes.count - done)
       if count > 0 {
         done += count
       } else if count == 0 || errno == EAGAIN {

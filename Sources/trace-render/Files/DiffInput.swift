@@ -31,7 +31,9 @@ extension Rendering {
   private func readInput(_ descriptor: Descriptor, name: String) throws(Failure) -> DiffInput {
     begin(.reading)
     descriptor.waitForContents()
-    let contents = try DiffContents(descriptor, name: name)
+    let found = Result { () throws(Failure) in try DiffContents(descriptor, name: name) }
+    if (try? found.get())?.isBehavior != false { try descriptor.finish() }
+    let contents = try found.get()
     guard !contents.isBehavior else { return try behavior(contents, name: name) }
     let reading = try read(descriptor) { () throws(TraceReadError) in try contents.trace(descriptor, name: name) }
     for warning in reading.warnings { say(.warning, "\(name): \(warning.message)") }
@@ -61,10 +63,9 @@ private struct DiffContents {
   private static let largestBehavior = 64 << 20
 
   init(_ descriptor: Descriptor, name: String) throws(Failure) {
-    if FileStatus(descriptor)?.kind == .regular {
-      var head = [UInt8](repeating: 0, count: 64)
-      let count = unsafe pread(descriptor.number, &head, head.count, 0)
-      bytes = Array(head[..<max(0, count)])
+    if let rewind = descriptor.trace.rewind {
+      while let more = try? descriptor.read(atMost: 64 - bytes.count), !more.isEmpty { bytes += more }
+      rewind()
       guard isBehavior else { return }
       bytes = []
     }
@@ -104,7 +105,7 @@ private struct DiffContents {
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   func trace(_ descriptor: Descriptor, name: String) throws(TraceReadError) -> TraceGraphReader.Reading {
-    guard isAll else { return try TraceGraphReader.read(descriptor: descriptor.number, name: name) }
+    guard isAll else { return try TraceGraphReader.read(descriptor.trace, name: name) }
     return unsafe try bytes.withUnsafeBytes { bytes in
       Result { () throws(TraceReadError) in unsafe try TraceGraphReader.read(bytes, name: name) }
     }.get()

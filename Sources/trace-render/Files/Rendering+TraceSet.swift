@@ -108,7 +108,7 @@ extension Rendering {
   }
 
   private func trace(_ input: Descriptor, name: String) throws(Failure) -> Trace {
-    try read(input) { () throws(TraceReadError) in try TraceReader.read(descriptor: input.number, name: name) }
+    try read(input) { () throws(TraceReadError) in try TraceReader.read(input.trace, name: name) }
   }
 
   private func forEach<Contents>(
@@ -181,7 +181,7 @@ extension Rendering {
         return (table.graph.keeping(kept), table.warnings)
       }
       let reading = try rendering.read(input.descriptor) { () throws(TraceReadError) in
-        try TraceGraphReader.read(descriptor: input.descriptor.number, name: file.path)
+        try TraceGraphReader.read(input.descriptor.trace, name: file.path)
       }
       var graph = reading.graph
       graph.declare(rendering.project.lasting)

@@ -57,7 +57,7 @@ extension ReportPart {
     _ trace: Trace, lines: Int, longest: UInt64 = longest, in time: ClosedRange<UInt64>? = nil
   ) throws -> ReportPart? {
     try withFile(trace.jsonLines()) {
-      try ReportPart(descriptor: $0, name: "t", lasting: LastingEffects(), in: time, most: lines, longest: longest)
+      try ReportPart(OpenTrace($0), name: "t", lasting: LastingEffects(), in: time, most: lines, longest: longest)
     }
   }
 
