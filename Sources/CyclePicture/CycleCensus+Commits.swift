@@ -6,25 +6,50 @@ extension CycleCensus {
     /// Commits of each mutation node that changed a field, and those that changed none.
     var changes: [Int: [Int: Int]] = [:]
     var unchanged: [Int: Int] = [:]
+    // Commits that are alike have the same nodes, which are looked up once.
+    var known = Known<ObjectIdentifier, Int>()
+    var numbers: [[Int]: Int] = [:]
+    var alike: [AlikeCommits] = []
     for (index, commit) in graph.commits.enumerated() {
-      let band = band(commit.reactor)
-      let node = tally.node(.mutation, band, commit.label)
+      let number = known.value(of: commit.likeness) {
+        let nodes = nodes(of: commit)
+        let number = numbers.number(of: nodes)
+        if number == alike.count { alike.append(AlikeCommits(node: nodes[0], states: nodes.dropFirst())) }
+        return number
+      }
+      let node = alike[number].node
       commitNodes.append(node)
-      tally.count(node)
       if let reduce = commit.reduce { tally.measure(node, reduce.upperBound - reduce.lowerBound) }
       if commit.isNoop { unchanged[node, default: 0] += 1 }
-      let fields = Self.fields(of: commit)
-      for field in fields {
-        let state = tally.node(.state, band, field)
-        tally.count(state)
-        changes[node, default: [:]][state, default: 0] += 1
-        tally.connect(.node(node), .node(state))
-        if !commit.isUnobserved { tally.connect(.node(state), .view) }
-      }
-      if !fields.isEmpty, !commit.isUnobserved { totals.renders += 1 }
+      alike[number].count += 1
+      if !commit.isUnobserved { alike[number].observed += 1 }
       countOrigin(of: commit, at: index, node: node)
     }
+    for commits in alike {
+      tally.count(commits.node, times: commits.count)
+      for state in commits.states {
+        tally.count(state, times: commits.count)
+        changes[commits.node, default: [:]][state, default: 0] += commits.count
+        tally.connect(.node(commits.node), .node(state), times: commits.count)
+        if commits.observed > 0 { tally.connect(.node(state), .view, times: commits.observed) }
+      }
+      if !commits.states.isEmpty { totals.renders += commits.observed }
+    }
     chooseMainFields(changes: changes, unchanged: unchanged)
+  }
+
+  /// Commits with the same nodes.
+  private struct AlikeCommits {
+    var node: Int
+    var states: ArraySlice<Int>
+    var count = 0
+    var observed = 0
+  }
+
+  /// The node of a commit, then those of the fields that it changed.
+  private mutating func nodes(of commit: TraceGraph.Commit) -> [Int] {
+    let band = band(commit.reactor)
+    return [tally.node(.mutation, band, commit.label)] + Self.fields(of: commit).map { tally.node(.state, band, $0) }
   }
 
   /// Fields that changed and pulses that fired, each once, in the order of the diff.
@@ -54,32 +79,35 @@ extension CycleCensus {
   /// `setLoading` of a load comes at once, the second has waited.
   mutating func decideOrigins(_ courses: [EffectCourse]) {
     struct EffectMutation: Hashable {
-      var band: Int
-      var effect: String
-      var mutation: String
+      var effect: Int
+      var mutation: Int
       var turn: Int
     }
-    var numbers: [EffectMutation: Int32] = [:]
+    var numbers: [EffectMutation: Int] = [:]
     var votes: [(all: Int, box: Int, waited: Int)] = []
     // For each commit the number of its step, -1 for none.
     var steps = [Int32](repeating: -1, count: graph.commits.count)
+    var effectNumbers: [CycleTally.NodeKey: Int] = [:]
+    var mutationNumbers: [String: Int] = [:]
+    var (knownEffects, knownCommits) = (Known<ObjectIdentifier, Int>(), Known<ObjectIdentifier, Int>())
+    var turns: [Int: Int] = [:]
     for (index, effect) in graph.effects.enumerated() {
-      let band = band(effect.reactor)
-      var turns: [String: Int] = [:]
+      let effectNumber = knownEffects.value(of: effect.likeness) {
+        effectNumbers.number(of: .init(band: band(effect.reactor), kind: .effect, name: effect.label))
+      }
+      turns.removeAll(keepingCapacity: true)
       for (position, commit) in effect.commits.enumerated() {
-        let label = graph.commits[commit].label
-        let turn = turns[label, default: 0]
-        turns[label] = min(turn + 1, Self.turnsApart)
-        let step = EffectMutation(band: band, effect: effect.label, mutation: label, turn: turn)
-        let number = numbers[step] ?? Int32(votes.count)
-        if number == votes.count {
-          numbers[step] = number
-          votes.append((0, 0, 0))
+        let mutation = knownCommits.value(of: graph.commits[commit].likeness) {
+          mutationNumbers.number(of: graph.commits[commit].label)
         }
-        steps[commit] = number
-        votes[Int(number)].all += 1
-        if position >= courses[index].atOnce { votes[Int(number)].box += 1 }
-        if position >= courses[index].unwaited { votes[Int(number)].waited += 1 }
+        let turn = turns[mutation, default: 0]
+        turns[mutation] = min(turn + 1, Self.turnsApart)
+        let number = numbers.number(of: EffectMutation(effect: effectNumber, mutation: mutation, turn: turn))
+        if number == votes.count { votes.append((0, 0, 0)) }
+        steps[commit] = Int32(number)
+        votes[number].all += 1
+        if position >= courses[index].atOnce { votes[number].box += 1 }
+        if position >= courses[index].unwaited { votes[number].waited += 1 }
       }
     }
     let isBox = votes.map { $0.box * 2 >= $0.all && $0.box > 0 }

@@ -16,6 +16,9 @@ struct CycleTally {
     var knowledge = Knowledge.trigger
     var isOnTrack = false
     var isViaTransform = false
+
+    /// By the two nodes alone, between which there are few edges.
+    func hash(into hasher: inout Hasher) { hasher.combine((from.index + 1) << 32 ^ (to.index + 1)) }
   }
   /// How much the trace says of a cause.
   enum Knowledge: Hashable {
@@ -31,6 +34,11 @@ struct CycleTally {
     var waited = 0
     var loops: Set<Int> = []
     var order = CycleModel.Order()
+
+    fileprivate mutating func add(_ times: Int, waited: Bool) {
+      total += times
+      if waited { self.waited += times }
+    }
   }
 
   private(set) var nodes: [CycleModel.Node] = []
@@ -77,9 +85,9 @@ struct CycleTally {
   }
 
   mutating func connect(_ key: EdgeKey, times: Int = 1, waited: Bool = false) {
-    if edges[key] == nil { keys[Ends(from: key.from, to: key.to), default: []].append(key) }
-    edges[key, default: EdgeCount()].total += times
-    if waited { edges[key]?.waited += times }
+    let known = edges.count
+    edges[key, default: EdgeCount()].add(times, waited: waited)
+    if edges.count > known { keys[Ends(from: key.from, to: key.to), default: []].append(key) }
   }
 
   mutating func mark(_ node: Int, loop: Int) {
@@ -138,12 +146,16 @@ struct CycleTally {
   }
 
   static func order(_ edge: CycleModel.Edge) -> (Int, Int, Int, Int) {
-    func index(_ end: CycleModel.End) -> Int {
-      switch end {
-      case .view: -1
-      case .node(let index): index
-      }
+    (edge.from.index, edge.to.index, edge.timing.rawValue, edge.isViaTransform ? 1 : 0)
+  }
+}
+
+extension CycleModel.End {
+  /// Its node; -1 for the view.
+  fileprivate var index: Int {
+    switch self {
+    case .view: -1
+    case .node(let index): index
     }
-    return (index(edge.from), index(edge.to), edge.timing.rawValue, edge.isViaTransform ? 1 : 0)
   }
 }

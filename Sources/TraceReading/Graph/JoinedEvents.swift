@@ -29,7 +29,7 @@ struct JoinedEvents: EventList, ~Copyable {
 
   /// Holds no events, and of each its chain, for a timeline.
   ///
-  /// - Parameter most: If there are more elements, their chains are let go.
+  /// - Parameter most: If there are more elements, their chains and short changes are let go.
   init(holdingChains: EventChains, upTo most: Int?) {
     self.init(holdingEvents: false)
     chains = holdingChains
@@ -79,7 +79,11 @@ struct JoinedEvents: EventList, ~Copyable {
     joiner.add(event)
     guard isJoined else { return }
     chains?.append(event)
-    if joiner.builder.graph.elementCount > mostWithChains { chains = nil }
+    if chains != nil, joiner.builder.graph.elementCount > mostWithChains {
+      chains = nil
+      joiner.builder.keepsShortChanges = false
+      joiner.builder.graph.shortChanges = [:]
+    }
     if event.cause != 0, joiner.builder.table.position(of: event.cause) == nil {
       missing.add(event.cause, at: count - 1)
     }

@@ -38,9 +38,11 @@ struct KnownFacts {
 }
 
 /// Values by key, of which it forgets all when there are too many.
-struct Known<Key: Hashable, Value> {
+package struct Known<Key: Hashable, Value> {
   private static var most: Int { 1 << 16 }
   private var values: [Key: Value] = [:]
+
+  package init() {}
 
   subscript(key: Key) -> Value? {
     get { values[key] }
@@ -48,6 +50,14 @@ struct Known<Key: Hashable, Value> {
       if values.count == Self.most { values = [:] }
       values[key] = newValue
     }
+  }
+
+  /// The value of a key, which is made if it is not known.
+  package mutating func value(of key: Key, _ make: () -> Value) -> Value {
+    if let known = self[key] { return known }
+    let value = make()
+    self[key] = value
+    return value
   }
 }
 

@@ -88,6 +88,22 @@ struct LateTrack {
   }
 }
 
+/// The changed fields of commits as numbers, which are looked up once for all that share their facts.
+private struct FieldNumbers {
+  private var numberOf: [String: Int] = [:]
+  private var lists = Known<ObjectIdentifier, [Int]>()
+
+  var count: Int { numberOf.count }
+
+  /// - Parameter facts: Those of a commit that the graph holds.
+  mutating func numbers(of facts: Shared<TraceGraph.Commit.Facts>) -> [Int] {
+    if let known = lists[facts.identity] { return known }
+    let numbers = facts.value.changed.map { numberOf.number(of: $0) }
+    lists[facts.identity] = numbers
+    return numbers
+  }
+}
+
 /// Results that came too late, as far as a trace alone tells.
 extension TraceGraphBuilder {
   /// Finds mutations that changed what a mutation of a newer effect of the same reactor and action case had set before, as the
@@ -118,15 +134,23 @@ extension TraceGraphBuilder {
 
   /// The same for all commits of a reactor at once, of which none changes any more: remembers the last that changed each field.
   private mutating func judgeAllLate(_ commits: [Int], of reactor: Int) -> [Int] {
-    var writers: [String: Int] = [:]
+    var fields = FieldNumbers()
+    // The last commit that changed each field, by the field's number; -1 for none.
+    var writers: [Int] = []
     var newest = -1
     return commits.filter { commit in
       guard graph.commits[commit].state != nil else { return false }
       let effect = graph.commits[commit].effect ?? -1
-      let changed = graph.commits[commit].changed
-      let before = effect < newest ? changed.compactMap { field in writers[field].map { (field, $0) } } : []
+      let changed = fields.numbers(of: graph.commits[commit].facts)
+      while writers.count < fields.count { writers.append(-1) }
+      var before: [(field: String, commit: Int)] = []
+      if effect < newest {
+        for (field, number) in zip(graph.commits[commit].changed, changed) where writers[number] >= 0 {
+          before.append((field, writers[number]))
+        }
+      }
       newest = max(newest, effect)
-      for field in changed { writers[field] = commit }
+      for number in changed { writers[number] = commit }
       return !before.isEmpty && lateTracks[reactor].keep(lateResponses(of: commit, before), of: commit)
     }
   }

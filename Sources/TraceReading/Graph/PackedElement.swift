@@ -75,7 +75,7 @@ extension PackedElement {
 struct Shared<Value: Sendable & Equatable>: Sendable {
   // It changes only while one structure alone holds it.
   private final class Box: @unchecked Sendable {
-    var value: Value
+    @safe @exclusivity(unchecked) var value: Value
 
     init(_ value: Value) { self.value = value }
   }

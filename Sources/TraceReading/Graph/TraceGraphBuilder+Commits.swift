@@ -14,7 +14,7 @@ extension TraceGraphBuilder {
   }
 
   @discardableResult
-  mutating func add(_ commit: TraceGraph.Commit, at position: Int, of reactor: Int?) -> Int {
+  mutating func add(_ commit: consuming TraceGraph.Commit, at position: Int, of reactor: Int?) -> Int {
     let index = graph.commits.count
     elements[position] = .commit(index)
     if let effect = commit.effect { graph.effects[effect].commits.append(index) }

@@ -9,8 +9,8 @@ extension TraceGraphBuilder {
     return action
   }
 
-  mutating func add(_ action: TraceGraph.Action, _ event: TraceGraphEvent, at position: Int, of reactor: Int?) {
-    var action = action
+  mutating func add(_ action: consuming TraceGraph.Action, _ event: TraceGraphEvent, at position: Int, of reactor: Int?)
+  {
     let index = graph.actions.count
     if let kept = goingOn?.keptNumbers[event.seq] {
       action.number = kept
@@ -32,9 +32,8 @@ extension TraceGraphBuilder {
   }
 
   /// - Parameter chain: The root of its chain, 0 if it is one.
-  mutating func add(_ effect: TraceGraph.Effect, chain: TraceEvent.Seq, at position: Int, of reactor: Int?) {
+  mutating func add(_ effect: consuming TraceGraph.Effect, chain: TraceEvent.Seq, at position: Int, of reactor: Int?) {
     let index = graph.effects.count
-    var effect = effect
     if !lasting.isEmpty {
       effect.isLasting = lasting.contains(effect.label, of: reactor.map { graph.reactors[$0].type })
     }
@@ -98,11 +97,22 @@ extension TraceGraphBuilder {
   }
 
   /// Ascending, without overlaps, cut to what the effect lasted.
-  private static func merged(
-    _ runs: RunList, within span: ClosedRange<UInt64>
-  ) -> RunList {
-    RunList(
-      runs.filter { $0.overlaps(span) }.map { $0.clamped(to: span) }.sorted { $0.lowerBound < $1.lowerBound }.merged())
+  private static func merged(_ runs: RunList, within span: ClosedRange<UInt64>) -> RunList {
+    // Most have one or two, in order.
+    let isInOrder = runs.indices.dropFirst().allSatisfy { runs[$0 - 1].lowerBound <= runs[$0].lowerBound }
+    var merged = RunList()
+    var last: RunList.Run?
+    for run in isInOrder ? runs : RunList(runs.sorted { $0.lowerBound < $1.lowerBound }) where run.overlaps(span) {
+      let run = run.clamped(to: span)
+      if let before = last, run.lowerBound <= before.upperBound {
+        last = before.lowerBound...max(before.upperBound, run.upperBound)
+      } else {
+        if let last { merged.append(last) }
+        last = run
+      }
+    }
+    if let last { merged.append(last) }
+    return merged
   }
 
   /// Subscriptions without an end may have had one among the lost events.

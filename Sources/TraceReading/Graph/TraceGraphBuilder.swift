@@ -119,9 +119,18 @@ struct TraceGraphBuilder: ~Copyable {
   /// Fills the lists of the reactors, which only a trace that goes on needs before it is complete.
   private mutating func listElements() {
     guard !goesOn else { return }
-    let actions = lists(graph.actions.lazy.map { $0.reactor })
-    let effects = lists(graph.effects.lazy.map { $0.reactor })
-    let commits = lists(graph.commits.lazy.map { $0.reactor })
+    // Numbers of reactors have few gaps as a rule, so that this is faster than a dictionary.
+    let numbers = graph.reactors.map { UInt64(bitPattern: Int64($0.id)) }
+    let order = numbers.indices.sorted { numbers[$0] < numbers[$1] }
+    let index = SeqIndex(count: order.count) { numbers[order[$0]] }
+    func lists(_ count: Int, _ reactor: (Int) -> TraceEvent.ReactorID) -> [[Int]] {
+      TraceGraphBuilder.lists(of: order.count, count) { element in
+        index.position(of: UInt64(bitPattern: Int64(reactor(element)))).map { order[$0] }
+      }
+    }
+    let actions = lists(graph.actions.count) { graph.actions[$0].facts.value.reactor }
+    let effects = lists(graph.effects.count) { graph.effects[$0].facts.value.reactor }
+    let commits = lists(graph.commits.count) { graph.commits[$0].facts.value.reactor }
     for reactor in graph.reactors.indices {
       graph.reactors[reactor].actions = actions[reactor]
       graph.reactors[reactor].effects = effects[reactor]
@@ -131,16 +140,16 @@ struct TraceGraphBuilder: ~Copyable {
 
   /// For each reactor the indices of its elements, ascending, in lists that need not grow: growing leaves holes in memory.
   ///
-  /// - Parameter ids: The reactor of each element.
-  private func lists(_ ids: some Collection<TraceEvent.ReactorID>) -> [[Int]] {
-    var counts = [Int](repeating: 0, count: graph.reactors.count)
-    for id in ids { if let reactor = reactorIndex(id: id) { counts[reactor] += 1 } }
+  /// - Parameter reactor: The index of the reactor of an element.
+  private static func lists(of reactors: Int, _ elements: Int, _ reactor: (Int) -> Int?) -> [[Int]] {
+    var counts = [Int](repeating: 0, count: reactors)
+    for element in 0..<elements { if let reactor = reactor(element) { counts[reactor] += 1 } }
     var lists = counts.map { count in
       var list: [Int] = []
       list.reserveCapacity(count)
       return list
     }
-    for (index, id) in ids.enumerated() { if let reactor = reactorIndex(id: id) { lists[reactor].append(index) } }
+    for element in 0..<elements { if let reactor = reactor(element) { lists[reactor].append(element) } }
     return lists
   }
 

@@ -114,14 +114,20 @@ extension TraceGraph {
   package func reducesByCase() -> [Finding.Case: Int] {
     let types = ReactorTypes(self)
     // In the order of memory: most of the time goes to reading it.
-    var counts: [LabelOfReactor: Int] = [:]
+    var numbers: [LabelOfReactor: Int] = [:]
+    var counts: [Int] = []
+    var known = Known<ObjectIdentifier, Int>()
     for index in commits.indices where commits[index].reduce != nil {
-      counts[LabelOfReactor(reactor: commits[index].reactor, label: commits[index].label), default: 0] += 1
+      let number = known.value(of: commits[index].likeness) {
+        numbers.number(of: LabelOfReactor(reactor: commits[index].reactor, label: commits[index].label))
+      }
+      if number == counts.count { counts.append(0) }
+      counts[number] += 1
     }
     var totals: [Finding.Case: Int] = [:]
-    for (key, count) in counts {
+    for (key, number) in numbers {
       guard let type = types[key.reactor] else { continue }
-      totals[Finding.Case(reactorType: type, mutation: key.label), default: 0] += count
+      totals[Finding.Case(reactorType: type, mutation: key.label), default: 0] += counts[number]
     }
     return totals
   }
