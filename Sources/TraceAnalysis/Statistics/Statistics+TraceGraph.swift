@@ -9,11 +9,16 @@ extension Statistics {
     events = graph.eventCount
     lost = graph.lost
     failures = graph.count(of: .failed)
-    var census = Census(graph)
-    for (type, reactors) in Dictionary(grouping: graph.reactors, by: \.type) { census.add(reactors, of: type, graph) }
-    reactors = census.reactors.values.sorted { $0.type < $1.type }
-    actions = census.actions.sorted { $0.key < $1.key }.map(\.value)
-    mutations = census.mutations.sorted { $0.key < $1.key }.map(\.value)
+    let census = Census(graph)
+    let types = Dictionary(grouping: graph.reactors, by: \.type)
+    let (mutationSamples, actionRows) = HelperThread.both {
+      Census.mutations(of: types, graph)
+    } _: {
+      census.actions(of: types, graph)
+    }
+    actions = actionRows.sorted { ($0.reactorType, $0.label) < ($1.reactorType, $1.label) }
+    mutations = mutationSamples.map(\.row).sorted { ($0.reactorType, $0.label) < ($1.reactorType, $1.label) }
+    reactors = census.reactorRows(types, actionRows, mutationSamples)
     transforms = census.transformRows(graph)
     errors = census.errorRows(graph)
     loops = graph.loops.map { loop in
@@ -46,9 +51,7 @@ extension Statistics {
 
 /// One walk through a graph.
 private struct Census {
-  var reactors: [String: Statistics.ReactorRow] = [:]
-  var actions: [Statistics.Case: Statistics.ActionRow] = [:]
-  var mutations: [Statistics.Case: Statistics.MutationRow] = [:]
+  private var reactors: [String: Statistics.ReactorRow] = [:]
   private let types: ReactorTypes
   /// For each action that closed turns of loops how many.
   private var turns: [Int: Int] = [:]
@@ -69,31 +72,50 @@ private struct Census {
 
   private func type(of reactor: TraceEvent.ReactorID) -> String { types[reactor] ?? "" }
 
-  /// Counts one case after the other: the times of all would take a tenth of the graph's memory.
-  mutating func add(_ reactors: [TraceGraph.Reactor], of type: String, _ graph: TraceGraph) {
-    var row = self.reactors[type] ?? Statistics.ReactorRow(type: type)
-    row.count += reactors.count
-    row.ended += reactors.count { $0.ended != nil }
-    for (label, indices) in Dictionary(grouping: reactors.lazy.flatMap(\.actions), by: { graph.actions[$0].label }) {
-      var samples = ActionSamples(.init(type, label))
-      for index in indices {
-        samples.add(index, graph)
-        samples.row.loops += turns[index] ?? 0
+  typealias Types = [String: [TraceGraph.Reactor]]
+
+  /// Counts one case after the other, as `mutations` does: the times of all would take a tenth of the graph's memory.
+  func actions(of types: Types, _ graph: TraceGraph) -> [Statistics.ActionRow] {
+    types.flatMap { type, reactors in
+      Dictionary(grouping: reactors.lazy.flatMap(\.actions)) { graph.actions[$0].label }.map { label, indices in
+        var samples = ActionSamples(.init(type, label))
+        for index in indices {
+          samples.add(index, graph)
+          samples.row.loops += turns[index] ?? 0
+        }
+        return samples.finished
       }
-      row.actions += indices.count
-      actions[.init(type, label)] = samples.finished
     }
-    for (label, indices) in Dictionary(grouping: reactors.lazy.flatMap(\.commits), by: { graph.commits[$0].label }) {
-      var samples = MutationSamples(.init(type, label))
-      for index in indices { samples.add(index, graph) }
-      row.mutations += indices.count
-      row.states += samples.states
-      row.noops += samples.row.noops
-      row.noopsUnknown += samples.row.noopsUnknown
-      row.unobserved += samples.row.unobserved
-      mutations[.init(type, label)] = samples.finished
+  }
+
+  static func mutations(of types: Types, _ graph: TraceGraph) -> [(row: Statistics.MutationRow, states: Int)] {
+    types.flatMap { type, reactors in
+      Dictionary(grouping: reactors.lazy.flatMap(\.commits)) { graph.commits[$0].label }.map { label, indices in
+        var samples = MutationSamples(.init(type, label))
+        for index in indices { samples.add(index, graph) }
+        return (samples.finished, samples.states)
+      }
     }
-    self.reactors[type] = row
+  }
+
+  /// Sorted by type.
+  func reactorRows(
+    _ types: Types, _ actions: [Statistics.ActionRow], _ mutations: [(row: Statistics.MutationRow, states: Int)]
+  ) -> [Statistics.ReactorRow] {
+    var rows = reactors
+    for (type, reactors) in types {
+      rows[type, default: .init(type: type)].count += reactors.count
+      rows[type]?.ended += reactors.count { $0.ended != nil }
+    }
+    for action in actions { rows[action.reactorType]?.actions += action.count }
+    for (mutation, states) in mutations {
+      rows[mutation.reactorType]?.mutations += mutation.count
+      rows[mutation.reactorType]?.states += states
+      rows[mutation.reactorType]?.noops += mutation.noops
+      rows[mutation.reactorType]?.noopsUnknown += mutation.noopsUnknown
+      rows[mutation.reactorType]?.unobserved += mutation.unobserved
+    }
+    return rows.values.sorted { $0.type < $1.type }
   }
 
   func transformRows(_ graph: TraceGraph) -> [Statistics.TransformRow] {
@@ -150,30 +172,33 @@ private struct ActionSamples {
   init(_ key: Statistics.Case) { row = Statistics.ActionRow(reactorType: key.reactorType, label: key.label) }
 
   mutating func add(_ index: Int, _ graph: TraceGraph) {
+    // Elements are taken once: each look at one in the graph copies it.
+    let action = graph.actions[index]
     row.count += 1
-    if graph.actions[index].ledToNothing { row.ledToNothing += 1 }
-    let sent = graph.actions[index].time
-    if graph.actions[index].queued > 0 { queued.append(graph.actions[index].queued) }
-    if let time = graph.actions[index].firstState, time >= sent { firstStates.append(time - sent) }
-    if let time = graph.actions[index].timeUntilSettled {
+    if action.ledToNothing { row.ledToNothing += 1 }
+    let sent = action.time
+    if action.queued > 0 { queued.append(action.queued) }
+    if let time = action.firstState, time >= sent { firstStates.append(time - sent) }
+    if let time = action.timeUntilSettled {
       settled.append(time)
-      if time > slowest { (slowest, row.slowest) = (time, graph.actions[index].seq) }
+      if time > slowest { (slowest, row.slowest) = (time, action.seq) }
     }
-    guard let effect = graph.actions[index].effect else { return }
-    addEffect(effect, graph)
-    for index in graph.effects[effect].commits {
-      if let reduce = graph.commits[index].reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
-      if graph.commits[index].isNoop { row.noops += 1 }
-      if graph.commits[index].isNoopUnknown { row.noopsUnknown += 1 }
+    guard let effect = action.effect.map({ graph.effects[$0] }) else { return }
+    add(effect)
+    for index in effect.commits {
+      let commit = graph.commits[index]
+      if let reduce = commit.reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
+      if commit.isNoop { row.noops += 1 }
+      if commit.isNoopUnknown { row.noopsUnknown += 1 }
     }
   }
 
-  private mutating func addEffect(_ index: Int, _ graph: TraceGraph) {
-    if let call = graph.effects[index].call { calls.append(call) }
-    row.cancelledInside += graph.effects[index].innerEnds.count
-    switch graph.effects[index].end {
+  private mutating func add(_ effect: TraceGraph.Effect) {
+    if let call = effect.call { calls.append(call) }
+    row.cancelledInside += effect.innerEnds.count
+    switch effect.end {
     case .open:
-      row.openEffects += graph.effects[index].isLeftOpen ? 1 : 0
+      row.openEffects += effect.isLeftOpen ? 1 : 0
       return
     case .unknown:
       row.openUnknown += 1
@@ -182,9 +207,9 @@ private struct ActionSamples {
     case .cancelled: row.cancelled += 1
     case .completed, .disposed: break
     }
-    effects.append(graph.effects[index].finish - graph.effects[index].begin)
-    guard !graph.effects[index].runs.isEmpty else { return }
-    runs.append(graph.effects[index].runs.reduce(0) { $0.plus($1.upperBound - $1.lowerBound) })
+    effects.append(effect.finish - effect.begin)
+    guard !effect.runs.isEmpty else { return }
+    runs.append(effect.runs.reduce(0) { $0.plus($1.upperBound - $1.lowerBound) })
   }
 
   var finished: Statistics.ActionRow {
@@ -205,24 +230,28 @@ private struct MutationSamples {
   var row: Statistics.MutationRow
   private(set) var states = 0
   private var reduces: [UInt64] = []
-  private var fields: [String: Int] = [:]
+  /// Lists of fields that it wrote, and how often.
+  private var lists: [[String]: Int] = [:]
 
   init(_ key: Statistics.Case) { row = Statistics.MutationRow(reactorType: key.reactorType, label: key.label) }
 
   mutating func add(_ index: Int, _ graph: TraceGraph) {
+    let commit = graph.commits[index]
     row.count += 1
-    if graph.commits[index].isInjected { row.injected += 1 }
-    if graph.commits[index].state != nil { states += 1 }
-    if graph.commits[index].isUnobserved { row.unobserved += 1 }
-    if let reduce = graph.commits[index].reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
-    if graph.commits[index].isNoop { row.noops += 1 }
-    if graph.commits[index].isNoopUnknown { row.noopsUnknown += 1 }
-    for field in graph.commits[index].changed { fields[field, default: 0] += 1 }
+    if commit.isInjected { row.injected += 1 }
+    if commit.state != nil { states += 1 }
+    if commit.isUnobserved { row.unobserved += 1 }
+    if let reduce = commit.reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
+    if commit.isNoop { row.noops += 1 }
+    if commit.isNoopUnknown { row.noopsUnknown += 1 }
+    lists[commit.changed, default: 0] += 1
   }
 
   var finished: Statistics.MutationRow {
     var row = row
     row.reduce = Distribution(reduces)
+    var fields: [String: Int] = [:]
+    for (list, count) in lists { for field in list { fields[field, default: 0] += count } }
     row.fields = fields.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map {
       .init(name: $0.key, count: $0.value)
     }

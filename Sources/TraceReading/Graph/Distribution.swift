@@ -14,11 +14,11 @@ package struct Distribution: Sendable, Equatable {
 
   /// Percentiles by nearest rank: the value of rank ⌈p · n⌉ in the sorted ones, so always one that occurred.
   package init(_ nanoseconds: [UInt64]) {
-    let sorted = nanoseconds.sorted()
-    count = sorted.count
-    p50 = Distribution.rank(sorted, percent: 50)
-    p95 = Distribution.rank(sorted, percent: 95)
-    max = sorted.last ?? 0
+    count = nanoseconds.count
+    let last = nanoseconds.max() ?? 0
+    p50 = Distribution.rank(nanoseconds, upTo: last, percent: 50)
+    p95 = Distribution.rank(nanoseconds, upTo: last, percent: 95)
+    max = last
   }
 
   /// Nil for no durations.
@@ -27,9 +27,22 @@ package struct Distribution: Sendable, Equatable {
     self.init(nanoseconds)
   }
 
-  private static func rank(_ sorted: [UInt64], percent: Int) -> UInt64 {
-    guard !sorted.isEmpty else { return 0 }
-    return sorted[(sorted.count * percent + 99) / 100 - 1]
+  /// Finds one byte of the result after the other, from the highest on, which is faster than to sort them.
+  private static func rank(_ numbers: [UInt64], upTo last: UInt64, percent: Int) -> UInt64 {
+    guard !numbers.isEmpty else { return 0 }
+    var rank = (numbers.count * percent + 99) / 100 - 1
+    var candidates = numbers
+    for shift in stride(from: 56 - last.leadingZeroBitCount / 8 * 8, through: 0, by: -8) where candidates.count > 256 {
+      var counts = [Int](repeating: 0, count: 256)
+      for number in candidates { counts[Int(number >> shift & 255)] += 1 }
+      var byte = 0
+      while rank >= counts[byte] {
+        rank -= counts[byte]
+        byte += 1
+      }
+      if counts[byte] < candidates.count { candidates.removeAll { $0 >> shift & 255 != byte } }
+    }
+    return candidates.sorted()[rank]
   }
 
   /// `1.2 ms / 3 ms / 4 ms`, one of them where all are equal, or a dash.
