@@ -61,7 +61,7 @@ extension CycleCensus {
   /// A mutation of an effect comes from the effect's box once it had to wait, straight from its action before.
   private mutating func countOrigin(of commit: TraceGraph.Commit, at index: Int, node: Int) {
     guard let effect = commit.effect else { return }
-    if let box = effectNodes[effect], isFromBox(index, of: effect) {
+    if let box = effectNodes[ifAny: effect], isFromBox(index, of: effect) {
       tally.connect(.node(box), .node(node), waited: afterWaiting[index])
     } else if let action = graph.effects[effect].action {
       tally.connect(.node(actionNodes[action]), .node(node))
@@ -77,7 +77,10 @@ extension CycleCensus {
 
   /// The same mutation of the same effect is drawn the same way each time, by what most of them did: the first
   /// `setLoading` of a load comes at once, the second has waited.
-  mutating func decideOrigins(_ courses: [EffectCourse]) {
+  ///
+  /// - Returns: The nodes of effects of which some last.
+  mutating func decideOrigins() -> Set<CycleTally.NodeKey> {
+    var lasting: Set<CycleTally.NodeKey> = []
     struct EffectMutation: Hashable {
       var effect: Int
       var mutation: Int
@@ -91,10 +94,12 @@ extension CycleCensus {
     var mutationNumbers: [String: Int] = [:]
     var (knownEffects, knownCommits) = (Known<ObjectIdentifier, Int>(), Known<ObjectIdentifier, Int>())
     var turns: [Int: Int] = [:]
-    for (index, effect) in graph.effects.enumerated() {
+    for effect in graph.effects {
       let effectNumber = knownEffects.value(of: effect.likeness) {
         effectNumbers.number(of: .init(band: band(effect.reactor), kind: .effect, name: effect.label))
       }
+      let course = EffectCourse(effect, in: graph)
+      if course.isLasting { lasting.insert(.init(band: band(effect.reactor), kind: .effect, name: effect.label)) }
       turns.removeAll(keepingCapacity: true)
       for (position, commit) in effect.commits.enumerated() {
         let mutation = knownCommits.value(of: graph.commits[commit].likeness) {
@@ -106,14 +111,15 @@ extension CycleCensus {
         if number == votes.count { votes.append((0, 0, 0)) }
         steps[commit] = Int32(number)
         votes[number].all += 1
-        if position >= courses[index].atOnce { votes[number].box += 1 }
-        if position >= courses[index].unwaited { votes[number].waited += 1 }
+        if position >= course.atOnce { votes[number].box += 1 }
+        if position >= course.unwaited { votes[number].waited += 1 }
       }
     }
     let isBox = votes.map { $0.box * 2 >= $0.all && $0.box > 0 }
     let isWait = votes.map { $0.waited * 2 >= $0.all && $0.waited > 0 }
     fromBox = steps.map { $0 >= 0 && isBox[Int($0)] }
     afterWaiting = steps.map { $0 >= 0 && isWait[Int($0)] }
+    return lasting
   }
 
   /// The first, second, third mutation of a name in an effect are told apart; those after it are as the fourth.

@@ -71,7 +71,7 @@ extension CycleCensus {
   private func step(backTo effect: Int, from node: Int, isFromBox: Bool, into way: inout Way) -> Int? {
     guard let before = graph.effects[effect].action else { return nil }
     let origin = CycleModel.End.node(actionNodes[before])
-    if let box = effectNodes[effect], isFromBox {
+    if let box = effectNodes[ifAny: effect], isFromBox {
       way += [(.node(box), .node(node)), (origin, .node(box))]
     } else {
       way.append((origin, .node(node)))

@@ -32,7 +32,7 @@ extension CycleCensus {
   private func closing(in model: CycleModel) -> [Int: Int] {
     var homes: [Int: Int] = [:]
     for loop in loops {
-      guard let turn = graph.loops[loop.number - 1].turns.first, actionNodes.indices.contains(turn) else { continue }
+      guard let turn = graph.loops[loop.number - 1].turns.first, turn < actionNodes.count else { continue }
       homes[loop.number] = actionNodes[turn]
     }
     var closing: [Int: Int] = [:]

@@ -34,7 +34,7 @@ extension CycleCensus {
 
   /// Rect of the effect, or the action whose effect it is.
   func node(ofEffect effect: Int) -> Int? {
-    effectNodes[effect] ?? graph.effects[effect].action.map { actionNodes[$0] }
+    effectNodes[ifAny: effect] ?? graph.effects[effect].action.map { actionNodes[$0] }
   }
 
   /// The field by which a commit led to an action or a mutation; the mutation's node where it has no field.

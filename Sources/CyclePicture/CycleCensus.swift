@@ -1,5 +1,19 @@
 import TraceModel
 
+/// The nodes of elements by their indices, four bytes each.
+struct NodeNumbers {
+  private var numbers: [Int32] = []
+
+  var count: Int { numbers.count }
+
+  mutating func append(_ node: Int?) { numbers.append(Int32(node ?? -1)) }
+
+  subscript(index: Int) -> Int { Int(numbers[index]) }
+
+  /// Nil for an element without a node.
+  subscript(ifAny index: Int) -> Int? { numbers[index] < 0 ? nil : Int(numbers[index]) }
+}
+
 /// Counts the elements of a graph, kind by kind.
 struct CycleCensus {
   let graph: TraceGraph
@@ -14,9 +28,9 @@ struct CycleCensus {
   ///
   /// An effect without a node of its own
   /// did nothing over time.
-  var actionNodes: [Int] = []
-  var effectNodes: [Int?] = []
-  var commitNodes: [Int] = []
+  var actionNodes = NodeNumbers()
+  var effectNodes = NodeNumbers()
+  var commitNodes = NodeNumbers()
   /// The field from which an action was driven, or a mutation injected, for each mutation node and target.
   var drivers: [Drive: Int] = [:]
   /// Commits that are drawn as coming from the box of their effect, and of those the ones that had to wait.
@@ -62,12 +76,7 @@ struct CycleCensus {
   }
 
   mutating func countEffects() {
-    let courses = graph.effects.map { EffectCourse($0, in: graph) }
-    decideOrigins(courses)
-    var lasting: Set<CycleTally.NodeKey> = []
-    for (effect, course) in zip(graph.effects, courses) where course.isLasting {
-      lasting.insert(.init(band: band(effect.reactor), kind: .effect, name: effect.label))
-    }
+    let lasting = decideOrigins()
     for effect in graph.effects {
       let key = CycleTally.NodeKey(band: band(effect.reactor), kind: .effect, name: effect.label)
       guard lasting.contains(key) else {

@@ -19,7 +19,7 @@ extension CycleCensus {
   /// The node from which a mutation is drawn to come.
   private func origin(of commit: Int) -> Int? {
     guard let effect = graph.commits[commit].effect else { return nil }
-    if let box = effectNodes[effect], isFromBox(commit, of: effect) { return box }
+    if let box = effectNodes[ifAny: effect], isFromBox(commit, of: effect) { return box }
     return graph.effects[effect].action.map { actionNodes[$0] }
   }
 }
