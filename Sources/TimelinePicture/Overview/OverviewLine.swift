@@ -30,10 +30,10 @@ struct OverviewLine {
         type: trouble.failure.map { graph.failures[$0].type } ?? "")
       guard let line = lineOf[cause] else {
         lineOf[cause] = lines.count
-        lines.append(OverviewLine(worst: trouble, count: 1))
+        lines.append(OverviewLine(worst: trouble, count: trouble.count))
         continue
       }
-      lines[line].count += 1
+      lines[line].count += trouble.count
       if trouble.length > lines[line].worst.length { lines[line].worst = trouble }
     }
     let sorted = lines.sorted { rank($0, graph) < rank($1, graph) }

@@ -25,7 +25,15 @@ struct OverviewTrouble {
   /// Nanoseconds, of a slow or open element.
   var length: UInt64 = 0
   var isSwallowed = false
+  /// Actions of its reactor and case for which it stands.
+  var count = 1
 
+  private struct Case: Hashable {
+    var reactor: TraceEvent.ReactorID
+    var label: String
+  }
+
+  /// Finds what the lanes mark. The slowest action of a case stands for all that are not slow enough for a mark each.
   static func find(in model: TimelineModel) -> [OverviewTrouble] {
     let graph = model.graph
     let part = model.shownPart
@@ -37,13 +45,22 @@ struct OverviewTrouble {
         found[found.count - 1].loop = index
       }
     }
+    var slowest: [Case: Int] = [:]
     for index in model.actions {
       guard let length = graph.actions[index].timeUntilSettled, length >= TraceGraph.Action.leastSlow,
         graph.actions[index].effect.map({ graph.effects[$0].isLasting }) != true
       else { continue }
-      found.append(OverviewTrouble(.slow, index, graph))
-      found[found.count - 1].effect = graph.actions[index].effect
-      found[found.count - 1].length = length
+      var trouble = OverviewTrouble(.slow, index, graph)
+      trouble.effect = graph.actions[index].effect
+      trouble.length = length
+      let known = length < model.slow ? Case(reactor: trouble.reactor, label: graph.actions[index].label) : nil
+      if let known, let before = slowest[known] {
+        trouble.count += found[before].count
+        if length > found[before].length { found[before] = trouble } else { found[before].count = trouble.count }
+      } else {
+        if let known { slowest[known] = found.count }
+        found.append(trouble)
+      }
     }
     return found
   }

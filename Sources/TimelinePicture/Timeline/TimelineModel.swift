@@ -102,13 +102,26 @@ package struct TimelineModel: Sendable {
       graph.failures[index].effect.map { !BinarySearch.contains($0, in: effects) } ?? false
     }
     if options.from == nil, options.to == nil, let active = activeWindow { window = active }
-    for index in actions { byReactor[graph.actions[index].reactor, default: .init()].actions.append(index) }
-    for index in effects { byReactor[graph.effects[index].reactor, default: .init()].effects.append(index) }
-    for index in commits { byReactor[graph.commits[index].reactor, default: .init()].commits.append(index) }
-    for index in outs { byReactor[graph.transforms[index].reactor, default: .init()].outs.append(index) }
+    shareOut()
     let present = graph.reactors.indices.filter { byReactor[graph.reactors[$0].id] != nil }
     reactors = ReactorOrder.together(graph.drivenLast(present, by: actions, outs: outs)) { graph.reactors[$0].type }
-    suspects = SuspectText.text(graph.namedSuspects(actions: Set(actions), reactors: Set(reactors)))
+    let shown = actions.count == graph.actions.count ? nil : Set(actions)
+    suspects = SuspectText.text(graph.namedSuspects(actions: shown, reactors: Set(reactors)))
+  }
+
+  /// Gives each reactor its elements; an overview asks only whether it has any.
+  private mutating func shareOut() {
+    func add(_ index: Int, of reactor: TraceEvent.ReactorID, to list: WritableKeyPath<Elements, [Int]>) {
+      if detail != .overview {
+        byReactor[reactor, default: .init()][keyPath: list].append(index)
+      } else if byReactor[reactor] == nil {
+        byReactor[reactor] = Elements()
+      }
+    }
+    for index in actions { add(index, of: graph.actions[index].reactor, to: \.actions) }
+    for index in effects { add(index, of: graph.effects[index].reactor, to: \.effects) }
+    for index in commits { add(index, of: graph.commits[index].reactor, to: \.commits) }
+    for index in outs { add(index, of: graph.transforms[index].reactor, to: \.outs) }
   }
 
   /// The shown elements of one reactor, in order of time.
