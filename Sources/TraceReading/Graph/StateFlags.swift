@@ -37,10 +37,11 @@ extension TraceGraphBuilder {
       graph.reactors[reactor].declared = state.names
       return
     }
+    let changed = Set(commit.map { graph.commits[$0].changed } ?? [])
     for name in state.names {
       guard let isTrue = StateFlags.flag(state[name]) else { continue }
       // A whole state repeats what was so before.
-      if isTrue, let commit, !graph.commits[commit].changed.contains(name) { continue }
+      if isTrue, commit != nil, !changed.contains(name) { continue }
       note(flag: name, isTrue: isTrue, reactor, commit: commit)
     }
   }
