@@ -61,7 +61,8 @@ package struct FlatEvents {
     buffer.member("action_label", graph.actions[index].label)
     guard table.isAction(at: position) else { return }
     let action = graph.actions[index]
-    buffer.member("argument", action.argument.isEmpty ? nil : action.argument)
+    let argument = graph.argument(ofAction: index)
+    buffer.member("argument", argument.isEmpty ? nil : argument)
     buffer.member("src", action.source)
     buffer.member("file", action.site?.file)
     buffer.member("line", action.site.map { UInt64(max(0, $0.line)) })
@@ -89,7 +90,8 @@ package struct FlatEvents {
     }
     let commit = table.graph.commits[index]
     if table.isMutation(at: position) {
-      buffer.member("argument", commit.argument.isEmpty ? nil : commit.argument)
+      let argument = table.graph.argument(ofCommit: index)
+      buffer.member("argument", argument.isEmpty ? nil : argument)
       buffer.member("src", commit.source)
       if commit.isInjected { buffer.raw(",\"injected\":true") }
     } else if step.kind == .reduce || step.kind == .state {

@@ -34,13 +34,12 @@ struct SpanForest {
   func isSpan(_ position: Int) -> Bool { Int(spanAt[position]) == position }
 
   /// The positions of the events within spans, ordered by the span and then by position.
-  func told() -> [(span: Int32, position: Int32)] {
-    var told: [(span: Int32, position: Int32)] = []
+  func told() -> [Int32] {
+    var told: [Int32] = []
     for position in 0..<table.count where spanAt[position] >= 0 && !isSpan(position) {
-      guard table.step(position).kind.traits.contains(.told) else { continue }
-      told.append((spanAt[position], Int32(position)))
+      if table.step(position).kind.traits.contains(.told) { told.append(Int32(position)) }
     }
-    told.sort { $0 < $1 }
+    told.sort { (spanAt[Int($0)], $0) < (spanAt[Int($1)], $1) }
     return told
   }
 

@@ -85,7 +85,11 @@ package struct Rendering {
   ) throws(Failure) -> EventTable {
     if let query, query.asksForLaws { return try checkedTable(input, name: name, for: query) }
     let table = try read(input) { () throws(TraceReadError) in
-      guard values else { return try EventTable.readWithoutValues(input.trace, name: name) }
+      guard values else {
+        let file = try? Output.unnamed()
+        defer { withExtendedLifetime(file) {} }
+        return try EventTable.readWithoutValues(input.trace, name: name, events: file?.number)
+      }
       return try EventTable.read(input.trace, name: name, for: query)
     }
     table.declare(project.lasting)

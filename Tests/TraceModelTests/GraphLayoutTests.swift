@@ -8,9 +8,9 @@ struct GraphLayoutTests {
   /// Bytes as docs/internals/performance.md has them: a trace of ten million events has millions of each.
   @Test("Elements take the memory that the documentation says")
   func sizes() {
-    #expect(MemoryLayout<TraceGraph.Action>.stride == 72)
+    #expect(MemoryLayout<TraceGraph.Action>.stride == 56)
     #expect(MemoryLayout<TraceGraph.Effect>.stride == 72)
-    #expect(MemoryLayout<TraceGraph.Commit>.stride == 64)
+    #expect(MemoryLayout<TraceGraph.Commit>.stride == 48)
   }
 
   @Test("Members that share memory keep what each was given")

@@ -45,9 +45,10 @@ struct JoinedEventsTests {
   }
 
   /// Leaves out what a graph has only where its events are held.
-  private func withoutShortChanges(_ graph: TraceGraph) -> TraceGraph {
+  private func withoutValues(_ graph: TraceGraph) -> TraceGraph {
     var graph = graph
     graph.shortChanges = [:]
+    graph.commitArguments = ShortTexts()
     return graph
   }
 
@@ -63,7 +64,7 @@ struct JoinedEventsTests {
 
     let joined = try #require(try joined(bytes))
 
-    #expect(joined.graph == withoutShortChanges(TraceGraph(Self.busy)))
+    #expect(joined.graph == withoutValues(TraceGraph(Self.busy)))
     #expect(joined.graph.eventCount == 4_000 && joined.graph.effects.count > 300 && !joined.graph.findings.isEmpty)
     #expect(joined.warnings == [])
   }
@@ -76,7 +77,7 @@ struct JoinedEventsTests {
     let joined = try #require(try joined(bytes))
     let held = try held(bytes)
 
-    #expect(joined.graph == withoutShortChanges(held.graph))
+    #expect(joined.graph == withoutValues(held.graph))
     #expect(joined.warnings == held.warnings)
     #expect(joined.warnings.count == 2)
   }
@@ -91,7 +92,7 @@ struct JoinedEventsTests {
     let joined = try #require(try joined(trace.jsonLines()))
 
     #expect(joined.graph.span == 5...9)
-    #expect(joined.graph == withoutShortChanges(TraceGraph(trace)))
+    #expect(joined.graph == withoutValues(TraceGraph(trace)))
   }
 
   @Test(arguments: [0..<3, 1_000..<1_003, 2_000..<2_500])
@@ -105,7 +106,7 @@ struct JoinedEventsTests {
 
     let joined = try #require(try joined(bytes))
 
-    #expect(joined.graph == withoutShortChanges(try held(bytes).graph))
+    #expect(joined.graph == withoutValues(try held(bytes).graph))
     #expect(joined.graph.losses.count == 1 && joined.graph.losses[0].span.upperBound == last.time)
   }
 
@@ -187,7 +188,8 @@ struct JoinedEventsTests {
 
     let table = try withFile(bytes) { try EventTable.readWithoutValues(OpenTrace($0), name: "t") }
 
-    #expect(withoutShortChanges(table.graph) == withoutShortChanges(whole.graph))
+    #expect(withoutValues(table.graph) == withoutValues(whole.graph))
+    #expect(table.graph.commitArguments == whole.graph.commitArguments)
     #expect(table.warnings == whole.warnings && table.count == whole.count)
     for position in 0..<table.count where table.step(position) != whole.step(position) {
       Issue.record("Event \(whole.step(position).seq) differs")

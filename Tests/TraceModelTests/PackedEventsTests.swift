@@ -1,3 +1,4 @@
+import PlatformSupport
 import Testing
 import TraceSamples
 
@@ -44,21 +45,54 @@ struct PackedEventsTests {
     packed((0..<events.count).map { events[$0] }) { #expect($0.rowSize <= 27) }
   }
 
+  @Test("Events of which a file has most are those that were added")
+  func file() {
+    let events = Self.random(600_000)
+    Files.withFolder { folder in
+      Files.write([], folder + "/events")
+      let file = SystemCall.open(folder + "/events", O_RDWR)
+      var list = TraceGraphEvents()
+      list.file = file
+      for event in events { list.append(event) }
+      #expect(lseek(file, 0, SEEK_END) > 4_000_000)
+      SystemCall.close(file)
+      for step in [1, 7, 16_384, 100_003] {
+        #expect(stride(from: 0, to: events.count, by: step).allSatisfy { list[$0] == events[$0] })
+      }
+    }
+  }
+
+  @Test("Events stay in memory if the disk takes no more")
+  func noRoom() {
+    let events = Self.random(400_000)
+    let file = SystemCall.open("/dev/null", O_RDONLY)
+    var list = TraceGraphEvents()
+    list.file = file
+    for event in events { list.append(event) }
+    SystemCall.close(file)
+    #expect(events.indices.allSatisfy { list[$0] == events[$0] })
+  }
+
   @Test("A list returns each event of several chunks, in its order")
   func chunks() {
+    let all = Self.random(40_000)
+    var list = TraceGraphEvents()
+    for event in all.reversed() { list.append(event) }
+    #expect(list.count == 40_000 && all.indices.allSatisfy { list[$0] == all[all.count - 1 - $0] })
+    list.sort()
+    #expect(all.indices.allSatisfy { list[$0] == all[$0] })
+  }
+
+  private static func random(_ count: UInt64) -> [TraceGraphEvent] {
     var random = SeededRandom(5)
     var all: [TraceGraphEvent] = []
-    for index in 0..<UInt64(40_000) {
+    for index in 0..<count {
       var event = TraceGraphEvent(
         seq: index * 3 + 1, time: random.next() >> 20, chain: 0, cause: index, reactor: 1, kind: .reduce)
       event.detail = random.next()
       event.number = index % 5
       all.append(event)
     }
-    var list = TraceGraphEvents()
-    for event in all.reversed() { list.append(event) }
-    #expect(list.count == 40_000 && all.indices.allSatisfy { list[$0] == all[all.count - 1 - $0] })
-    list.sort()
-    #expect(all.indices.allSatisfy { list[$0] == all[$0] })
+    return all
   }
 }

@@ -172,7 +172,7 @@ struct TraceGraphCommitTests {
     var script = TraceScript()
     script.add(0, .action(.init(label: "a", payload: payload.map { JSONText($0) })))
 
-    #expect(script.graph.actions.map(\.argument) == [words])
+    #expect(script.graph.actions.indices.map { script.graph.argument(ofAction: $0) } == [words])
     #expect(words.count <= 24)
   }
 }

@@ -28,11 +28,12 @@ struct TraceGraphTests {
     ]
     expected.commits = [
       .init(
-        seq: 10, reactor: 1, time: 500_000, label: "add", argument: "1, token: [Filtered]", cause: .trigger(5),
-        effect: 0, reduce: 500_100...500_400, state: 500_500, revision: 1, changed: ["value"], findings: [0]),
+        seq: 10, reactor: 1, time: 500_000, label: "add", cause: .trigger(5), effect: 0, reduce: 500_100...500_400,
+        state: 500_500, revision: 1, changed: ["value"], findings: [0]),
       .init(seq: 15, reactor: 1, time: 700_000, label: "tick", isInjected: true, source: "transform"),
     ]
     expected.commits[0].isImpure = true
+    expected.commitArguments.add("1, token: [Filtered]", at: 0)
     expected.failures = [
       .init(seq: 16, reactor: 1, time: 710_000, type: "URLError", message: "timed out", isSwallowed: true)
     ]

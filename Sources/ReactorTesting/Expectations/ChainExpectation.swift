@@ -70,22 +70,22 @@ extension ChainExpectation {
   }
 
   private func find(_ run: ExpectationRun) -> Result<TraceGraph.Action, Problem> {
-    let sent = run.graph.actions.filter { $0.reactor == run.subject }
+    let sent = run.graph.actions.indices.filter { run.graph.actions[$0].reactor == run.subject }
     var doubts: [String] = []
-    let found = sent.filter { action in
-      let verdict = isAction(action, run)
+    let found = sent.filter { index in
+      let verdict = isAction(run.graph.actions[index], run)
       if case .unknown(let why) = verdict, !doubts.contains(why) { doubts.append(why) }
       return verdict == .matches
     }
     if found.isEmpty { return .failure(Problem(message: absence(sent, doubts, run))) }
-    let choice: TraceGraph.Action? =
+    let choice: Int? =
       switch occurrence {
       case .only: found.count == 1 ? found[0] : nil
       case .first: found.first
       case .last: found.last
       case .number(let number): number >= 1 && number <= found.count ? found[number - 1] : nil
       }
-    if let choice { return .success(choice) }
+    if let choice { return .success(run.graph.actions[choice]) }
     let times = found.count == 1 ? "once" : "\(found.count) times"
     let what =
       if case .number(let number) = occurrence {
@@ -98,16 +98,17 @@ extension ChainExpectation {
         message: "\(action) was sent to \(run.name(of: run.subject)) \(times), and \(what)\n\(list(found, run))"))
   }
 
-  private func absence(_ sent: [TraceGraph.Action], _ doubts: [String], _ run: ExpectationRun) -> String {
+  private func absence(_ sent: [Int], _ doubts: [String], _ run: ExpectationRun) -> String {
     let owner = run.name(of: run.subject)
     let doubt = doubts.map { "\n  \($0)" }.joined() + run.lossNote
     if sent.isEmpty { return "\(action) was not sent to \(owner): no action was sent to it\(doubt)" }
     return "\(action) was not sent to \(owner); these actions were:\n\(list(sent, run))\(doubt)"
   }
 
-  private func list(_ actions: [TraceGraph.Action], _ run: ExpectationRun) -> String {
-    var lines = actions.prefix(20).map { action in
-      let argument = action.argument.isEmpty ? "" : "(\(action.argument))"
+  private func list(_ actions: [Int], _ run: ExpectationRun) -> String {
+    var lines = actions.prefix(20).map { index in
+      let (action, words) = (run.graph.actions[index], run.graph.argument(ofAction: index))
+      let argument = words.isEmpty ? "" : "(\(words))"
       let site = action.site.map { ", sent at \(TerminalText.escaped($0.file)):\($0.line)" } ?? ""
       return "    \(run.text(atMoment: action.time))  \(TerminalText.escaped(action.label))\(argument)\(site)"
     }

@@ -24,13 +24,13 @@ extension ExpectationRun {
         "the trace counts virtual time, in which a reduce takes no time. Trace the test without a scheduler.")
     }
     let nanoseconds = limit.wholeNanoseconds
-    let slow = graph.commits.compactMap { commit in
-      commit.reduce.map { (time: $0.upperBound - $0.lowerBound, commit: commit) }
+    let slow = graph.commits.indices.compactMap { index in
+      graph.commits[index].reduce.map { (time: $0.upperBound - $0.lowerBound, commit: index) }
     }
     .filter { $0.time >= nanoseconds }.sorted { $0.time > $1.time }
     if slow.isEmpty { return }
     let lines = slow.prefix(10).map { slow in
-      let what = "\(name(of: slow.commit.reactor)).\(FaultWords(graph).callAndAction(slow.commit))"
+      let what = "\(name(of: graph.commits[slow.commit].reactor)).\(FaultWords(graph).callAndAction(slow.commit))"
       return "    \(DurationText.of(slow.time))  \(what)"
     }
     let more = slow.count > 10 ? ["    … \(slow.count - 10) more"] : []

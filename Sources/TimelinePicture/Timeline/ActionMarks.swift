@@ -19,7 +19,8 @@ extension TimelineLayout {
       guard graph.actions[index].loop == nil else { continue }
       let isCritical = critical?.action == index
       let number = "#\(action.number)"
-      let argument = action.argument.isEmpty ? "" : " \(TextMetrics.truncated(action.argument, to: 150))"
+      let words = graph.argument(ofAction: index)
+      let argument = words.isEmpty ? "" : " \(TextMetrics.truncated(words, to: 150))"
       let name = TextMetrics.truncated(action.label, to: 200)
       var request = LabelRequest(
         ["\(number) \(name)\(argument)", "\(number) \(name)", number], at: center, kind: "action",

@@ -43,9 +43,9 @@ enum TooltipText {
 
   static func commit(_ index: Int, _ graph: TraceGraph) -> String {
     let commit = graph.commits[index]
-    let argument = commit.argument.isEmpty ? "" : " \(commit.argument)"
+    let argument = graph.argument(ofCommit: index)
     var lines = [
-      "\(commit.label)\(argument)",
+      commit.label + (argument.isEmpty ? "" : " \(argument)"),
       "\(reactor(commit.reactor, graph)), at \(moment(commit.time)), event \(commit.seq)",
     ]
     if let effect = commit.effect, let action = graph.effects[effect].action {
@@ -105,9 +105,9 @@ enum TooltipText {
     cause.isOwner ? "started there; what triggered it is not known" : known
   }
 
-  static func name(_ action: Int, _ graph: TraceGraph) -> String {
-    let action = graph.actions[action]
-    return "#\(action.number) \(action.label)" + (action.argument.isEmpty ? "" : " \(action.argument)")
+  static func name(_ index: Int, _ graph: TraceGraph) -> String {
+    let (action, argument) = (graph.actions[index], graph.argument(ofAction: index))
+    return "#\(action.number) \(action.label)" + (argument.isEmpty ? "" : " \(argument)")
   }
 
   private static func reactor(_ id: TraceEvent.ReactorID, _ graph: TraceGraph) -> String {

@@ -52,7 +52,8 @@ struct GraphShift {
   }
 }
 
-/// An element of a graph, which has numbers, times and indices to move.
+/// An element of a graph, which has numbers, times and indices to move. The reactors of actions, effects and commits move by
+/// `TraceGraph.renumberReactors`.
 protocol Movable {
   mutating func move(by shift: GraphShift)
 }
@@ -71,9 +72,9 @@ extension TraceGraph.Reactor: Movable {
     parent = parent.map(shift.reactor)
     created = created.map(shift.moment)
     ended = ended.map(shift.moment)
-    actions = actions.compactMap { shift.actions($0) }
-    effects = effects.compactMap { shift.effects($0) }
-    commits = commits.compactMap { shift.commits($0) }
+    actions = IndexList(actions.lazy.compactMap { shift.actions($0) })
+    effects = IndexList(effects.lazy.compactMap { shift.effects($0) })
+    commits = IndexList(commits.lazy.compactMap { shift.commits($0) })
     flags = flags.compactMap { flag in
       guard let commit = shift.commits(flag.commit) else { return nil }
       var flag = flag
@@ -87,7 +88,6 @@ extension TraceGraph.Action: Movable {
   mutating func move(by shift: GraphShift) {
     number += shift.numbers
     seq = shift.seq(seq)
-    reactor = shift.reactor(reactor)
     time = shift.moment(time)
     cause = shift.cause(cause)
     sentByCommit = sentByCommit.flatMap { shift.commits($0) }
@@ -101,7 +101,6 @@ extension TraceGraph.Action: Movable {
 extension TraceGraph.Effect: Movable {
   mutating func move(by shift: GraphShift) {
     seq = shift.seq(seq)
-    reactor = shift.reactor(reactor)
     action = action.flatMap { shift.actions($0) }
     begin = shift.moment(begin)
     finish = shift.moment(finish)
@@ -123,7 +122,6 @@ extension TraceGraph.Effect: Movable {
 extension TraceGraph.Commit: Movable {
   mutating func move(by shift: GraphShift) {
     seq = shift.seq(seq)
-    reactor = shift.reactor(reactor)
     time = shift.moment(time)
     cause = shift.cause(cause)
     causes = causes.map(shift.seq)

@@ -29,6 +29,10 @@ extension TraceGraph {
     graph.actions = actions.indices.filter { kept.actions[$0] }.map { actions[$0].moved(by: shift) }
     graph.effects = effects.indices.filter { kept.effects[$0] }.map { effects[$0].moved(by: shift) }
     graph.commits = commits.indices.filter { kept.commits[$0] }.map { commits[$0].moved(by: shift) }
+    graph.actionArguments = ShortTexts()
+    graph.actionArguments.add(actions.indices.lazy.filter { kept.actions[$0] }, of: actionArguments)
+    graph.commitArguments = ShortTexts()
+    graph.commitArguments.add(commits.indices.lazy.filter { kept.commits[$0] }, of: commitArguments)
     graph.failures = failures.indices.filter { failureIsKept[$0] }.map { failures[$0].moved(by: shift) }
     graph.reactors = reactors.filter { keptReactors.contains($0.id) }.map { reactor in
       var reactor = reactor.moved(by: shift)

@@ -11,6 +11,7 @@ package struct TraceGraphJoin: Sendable {
   private var joined: TraceGraph
   private var found = FindingJoin()
   private var exempt = FindingJoin()
+  private var reduces: [Finding.Case: Int] = [:]
   private var loops: [[String]: Int] = [:]
   /// For each engine the number of traces in which it looked.
   private var engines: [(name: String, traces: Int)] = []
@@ -28,7 +29,6 @@ package struct TraceGraphJoin: Sendable {
   package var graph: TraceGraph {
     var graph = joined
     var (found, exempt) = (found, exempt)
-    let reduces = graph.reducesByCase()
     found.setTotals(reduces)
     exempt.setTotals(reduces)
     graph.findings = found.findings
@@ -70,12 +70,16 @@ package struct TraceGraphJoin: Sendable {
     for finding in graph.exempted { _ = exempt.add(finding.moved(by: shift)) }
     shift.loops = .to(graph.loops.map { add($0, shift) })
     lastSeq = shift.seq(graph.highestSeq)
+    reduces.merge(graph.reducesByCase(), uniquingKeysWith: +)
+    if lastReactor > 0 { graph.renumberReactors(shift.reactor) }
     lastReactor = max(lastReactor, graph.reactorIDs.map(shift.reactor).max() ?? 0)
     addWhole(graph, shift)
     addElements(of: &graph, shift)
   }
 
   private mutating func addElements(of graph: inout TraceGraph, _ shift: GraphShift) {
+    joined.actionArguments.add(graph.actions.indices, of: graph.actionArguments, from: joined.actions.count)
+    joined.commitArguments.add(graph.commits.indices, of: graph.commitArguments, from: joined.commits.count)
     Self.move(&graph.reactors, behind: &joined.reactors, shift)
     Self.move(&graph.actions, behind: &joined.actions, shift)
     Self.move(&graph.effects, behind: &joined.effects, shift)

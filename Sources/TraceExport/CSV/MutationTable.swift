@@ -17,13 +17,16 @@ package struct MutationTable {
   package func write(to buffer: inout ExportBuffer) {
     buffer.raw(Self.head)
     let types = ReactorTypes(table.graph)
-    for commit in table.graph.commits where table.position(of: commit.seq).map(table.isSelected) ?? true {
-      write(commit, types[commit.reactor], to: &buffer)
+    for (index, commit) in table.graph.commits.enumerated()
+    where table.position(of: commit.seq).map(table.isSelected) ?? true {
+      write(commit, table.graph.argument(ofCommit: index), types[commit.reactor], to: &buffer)
     }
     buffer.flush()
   }
 
-  private func write(_ commit: TraceGraph.Commit, _ type: String?, to buffer: inout ExportBuffer) {
+  private func write(
+    _ commit: TraceGraph.Commit, _ argument: String, _ type: String?, to buffer: inout ExportBuffer
+  ) {
     let graph = table.graph
     let effect = commit.effect.map { graph.effects[$0] }
     let action = effect.flatMap(\.action).map { graph.actions[$0] }
@@ -34,7 +37,7 @@ package struct MutationTable {
     row.add(number: commit.reactor > 0 ? UInt64(commit.reactor) : nil, to: &buffer)
     row.add(type, to: &buffer)
     row.add(commit.label, to: &buffer)
-    row.add(commit.argument, to: &buffer)
+    row.add(argument, to: &buffer)
     row.add(number: action.map { UInt64($0.number) }, to: &buffer)
     row.add(action?.label, to: &buffer)
     row.add(number: action?.seq, to: &buffer)

@@ -9,8 +9,10 @@ extension OTLPExport {
   func writeEvents(_ span: Int, to buffer: inout ExportBuffer) -> Int? {
     var failure = table.step(span).kind == .error ? span : nil
     var isFirst = true
-    let start = BinarySearch.first(of: told.count) { told[$0].span >= span }
-    for position in told[start...].prefix(while: { $0.span == span }).lazy.map({ Int($0.position) }) {
+    func home(_ index: Int) -> Int { forest.span(of: Int(told[index])) ?? -1 }
+    let start = BinarySearch.first(of: told.count) { home($0) >= span }
+    for index in (start..<told.count).prefix(while: { home($0) == span }) {
+      let position = Int(told[index])
       buffer.raw(isFirst ? #","events":["# : ",")
       isFirst = false
       let step = table.step(position)
@@ -71,7 +73,8 @@ extension OTLPExport {
     list.add("reactor.op", table.operation(at: position)?.rawValue, to: &buffer)
     guard step.kind == .mutation, let index = table.commitIndex(at: position) else { return }
     let commit = table.graph.commits[index]
-    if !commit.argument.isEmpty { list.add("reactor.argument", commit.argument, to: &buffer) }
+    let argument = table.graph.argument(ofCommit: index)
+    if !argument.isEmpty { list.add("reactor.argument", argument, to: &buffer) }
     if commit.isInjected { list.add("reactor.injected", isTrue: true, to: &buffer) }
     list.add("reactor.source", commit.source, to: &buffer)
   }

@@ -13,7 +13,8 @@ package struct OTLPExport {
 
   let table: EventTable
   let forest: SpanForest
-  let told: [(span: Int32, position: Int32)]
+  /// Positions of the events within spans, ordered by the span.
+  let told: [Int32]
   /// The first sixteen digits of each number of a trace.
   let traceHalf: UInt64
   let reactorAttributes: ReactorTexts

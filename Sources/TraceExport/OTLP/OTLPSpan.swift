@@ -99,7 +99,8 @@ extension OTLPExport {
   private func writeAction(_ index: Int, _ list: inout OTLPAttributes, to buffer: inout ExportBuffer) {
     let action = table.graph.actions[index]
     list.add("reactor.action", number: UInt64(action.number), to: &buffer)
-    if !action.argument.isEmpty { list.add("reactor.argument", action.argument, to: &buffer) }
+    let argument = table.graph.argument(ofAction: index)
+    if !argument.isEmpty { list.add("reactor.argument", argument, to: &buffer) }
     list.add("reactor.source", action.source, to: &buffer)
     if let site = action.site {
       list.add("code.file.path", site.file, to: &buffer)

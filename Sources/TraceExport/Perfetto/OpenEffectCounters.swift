@@ -9,28 +9,38 @@ struct OpenEffectCounters {
     var open: Int
   }
 
-  private var steps: [(reactor: TraceEvent.ReactorID, time: UInt64, by: Int)] = []
+  private let graph: TraceGraph
+  private var effects: [TraceEvent.ReactorID: [Int32]] = [:]
 
   init(_ graph: TraceGraph) {
-    steps.reserveCapacity(graph.effects.count * 2)
-    for effect in graph.effects {
-      let reactor = max(0, effect.reactor)
-      steps.append((reactor, effect.begin, 1))
-      guard effect.end != .open else { continue }
-      steps.append((reactor, max(effect.begin, effect.finish), -1))
+    self.graph = graph
+    for index in graph.effects.indices {
+      effects[max(0, graph.effects[index].reactor), default: []].append(Int32(index))
     }
-    steps.sort { ($0.reactor, $0.time) < ($1.reactor, $1.time) }
   }
 
   /// Calls `body` with the changes of one reactor after the other, in order of time, one for each moment.
   func forEach(_ body: (Change) -> Void) {
-    var open = 0
-    for (index, step) in steps.enumerated() {
-      if index == 0 || steps[index - 1].reactor != step.reactor { open = 0 }
-      open += step.by
-      let isLastOfMoment =
-        index + 1 == steps.count || steps[index + 1].reactor != step.reactor || steps[index + 1].time != step.time
-      if isLastOfMoment { body(Change(reactor: step.reactor, time: step.time, open: open)) }
+    for (reactor, indices) in effects.sorted(by: { $0.key < $1.key }) {
+      let steps = steps(of: indices)
+      var open = 0
+      for (index, step) in steps.enumerated() {
+        open += step.by
+        guard index + 1 == steps.count || steps[index + 1].time != step.time else { continue }
+        body(Change(reactor: reactor, time: step.time, open: open))
+      }
     }
+  }
+
+  private func steps(of indices: [Int32]) -> [(time: UInt64, by: Int)] {
+    var steps: [(time: UInt64, by: Int)] = []
+    steps.reserveCapacity(indices.count * 2)
+    for index in indices.lazy.map({ Int($0) }) {
+      let begin = graph.effects[index].begin
+      steps.append((begin, 1))
+      if graph.effects[index].end != .open { steps.append((max(begin, graph.effects[index].finish), -1)) }
+    }
+    steps.sort { $0.time < $1.time }
+    return steps
   }
 }

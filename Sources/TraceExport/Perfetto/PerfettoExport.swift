@@ -31,7 +31,7 @@ package struct PerfettoExport {
     buffer.number(table.graph.lost)
     buffer.raw("\"},\"traceEvents\":[\n")
     writeNames(to: &buffer)
-    for slice in tracks.slices { write(slice, to: &buffer) }
+    tracks.forEach { slice, _ in write(slice, to: &buffer) }
     for position in 0..<table.count where table.isSelected(position) { writeMoment(position, to: &buffer) }
     for (index, effect) in table.graph.effects.enumerated()
     where table.position(of: effect.seq).map(table.isSelected) ?? true { writeEffect(index, to: &buffer) }
@@ -107,7 +107,7 @@ extension PerfettoExport {
     buffer.member("chain", step.chain)
     buffer.member("cause", step.cause == 0 ? nil : step.cause)
     if isAction, let index = table.actionIndex(at: slice.position) {
-      writeAction(table.graph.actions[index], to: &buffer)
+      writeAction(index, to: &buffer)
     } else if step.kind == .reduce, let index = table.commitIndex(at: slice.position) {
       writeReduce(table.graph.commits[index], to: &buffer)
     }
@@ -116,9 +116,10 @@ extension PerfettoExport {
     flows.forEachOutgoing(slice.position) { writeFlow("s", $0, slice, to: &buffer) }
   }
 
-  private func writeAction(_ action: TraceGraph.Action, to buffer: inout ExportBuffer) {
+  private func writeAction(_ index: Int, to buffer: inout ExportBuffer) {
+    let (action, argument) = (table.graph.actions[index], table.graph.argument(ofAction: index))
     buffer.member("action", action.number)
-    buffer.member("argument", action.argument.isEmpty ? nil : action.argument)
+    buffer.member("argument", argument.isEmpty ? nil : argument)
     buffer.member("queued_ns", action.queued > 0 ? action.queued : nil)
   }
 
@@ -158,8 +159,9 @@ extension PerfettoExport {
     buffer.member("chain", step.chain)
     if !isMutation {
       buffer.member("text", table.words(position).details.joined(separator: ", "))
-    } else if let index = table.commitIndex(at: position), !table.graph.commits[index].argument.isEmpty {
-      buffer.member("argument", table.graph.commits[index].argument)
+    } else if let index = table.commitIndex(at: position) {
+      let argument = table.graph.argument(ofCommit: index)
+      buffer.member("argument", argument.isEmpty ? nil : argument)
     }
     buffer.raw("}}")
   }

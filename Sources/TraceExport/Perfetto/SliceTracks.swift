@@ -13,20 +13,26 @@ struct SliceTracks {
     var position: Int
   }
 
-  /// By track, then by time; an outer one before those in it.
-  private(set) var slices: [Slice] = []
+  private let table: EventTable
+  /// The positions of the slices of each track by time; an outer one before those in it.
+  private var tracks: [(track: TraceEvent.ReactorID, positions: [Int32])]
   private(set) var cut = 0
 
   init(_ table: EventTable) {
-    slices.reserveCapacity(table.graph.actions.count + table.graph.commits.count + table.graph.renders.count)
+    self.table = table
+    var positions: [TraceEvent.ReactorID: [Int32]] = [:]
     for position in 0..<table.count where Self.isSlice(position, table) {
-      let step = table.step(position)
-      let end = table.actionIndex(at: position).flatMap { Self.end(ofAction: $0, table.graph) } ?? step.finish
-      slices.append(
-        Slice(track: max(0, step.reactor), begin: step.time, end: max(step.time, end), position: position))
+      positions[max(0, table.step(position).reactor), default: []].append(Int32(position))
     }
-    slices.sort { ($0.track, $0.begin, $1.end, $0.position) < ($1.track, $1.begin, $0.end, $1.position) }
-    nest()
+    tracks = positions.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    for index in tracks.indices {
+      let track = tracks[index].track
+      tracks[index].positions.sort { a, b in
+        let (a, b) = (Self.slice(a, of: track, table), Self.slice(b, of: track, table))
+        return (a.begin, b.end, a.position) < (b.begin, a.end, b.position)
+      }
+    }
+    forEach { slice, whole in if slice.end < whole { cut += 1 } }
   }
 
   /// Whether the event at a position is shown as a slice, from the time of the event on.
@@ -36,30 +42,33 @@ struct SliceTracks {
     return kind == .reduce || kind == .render || kind == .action || table.isAction(at: position)
   }
 
+  private static func slice(_ position: Int32, of track: TraceEvent.ReactorID, _ table: EventTable) -> Slice {
+    let position = Int(position)
+    let step = table.step(position)
+    let end = table.actionIndex(at: position).flatMap { Self.end(ofAction: $0, table.graph) } ?? step.finish
+    return Slice(track: track, begin: step.time, end: max(step.time, end), position: position)
+  }
+
   /// An action lasts as long as the call of `mutate` that it led to.
   private static func end(ofAction index: Int, _ graph: TraceGraph) -> UInt64? {
     guard let effect = graph.actions[index].effect, let call = graph.effects[effect].call else { return nil }
     return graph.effects[effect].begin.addingReportingOverflow(call).partialValue
   }
 
-  /// Cuts each slice where the one around it ends.
-  private mutating func nest() {
-    var around: [UInt64] = []
-    var track: TraceEvent.ReactorID?
-    for index in slices.indices {
-      if slices[index].track != track {
-        track = slices[index].track
-        around.removeAll(keepingCapacity: true)
+  /// Passes the slices by track, then by time, each cut where the one around it ends, with the end that it had.
+  func forEach(_ body: (Slice, _ whole: UInt64) -> Void) {
+    for (track, positions) in tracks {
+      var around: [UInt64] = []
+      for position in positions {
+        var slice = Self.slice(position, of: track, table)
+        let whole = slice.end
+        while let end = around.last, end <= slice.begin, !(end == slice.begin && slice.end == end) {
+          around.removeLast()
+        }
+        slice.end = min(whole, around.last ?? .max)
+        around.append(slice.end)
+        body(slice, whole)
       }
-      while let end = around.last, end <= slices[index].begin, !(end == slices[index].begin && slices[index].end == end)
-      {
-        around.removeLast()
-      }
-      if let end = around.last, slices[index].end > end {
-        slices[index].end = end
-        cut += 1
-      }
-      around.append(slices[index].end)
     }
   }
 }

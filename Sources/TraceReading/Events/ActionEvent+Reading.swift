@@ -19,7 +19,8 @@ extension TraceEvent.Action: ReadEventKind {
 
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     var action = builder.action(event, source: builder.text(event.source))
-    action.argument = builder.events.summaries[Int(event.summary)]
+    builder.graph.actionArguments.add(
+      builder.events.summaries[Int(event.summary)], at: builder.graph.actions.count)
     action.queued = event.detail
     builder.add(action, event, at: index, of: reactor)
   }

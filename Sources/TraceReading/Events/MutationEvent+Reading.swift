@@ -15,7 +15,7 @@ extension TraceEvent.Mutation: ReadEventKind {
     event.source = events.id(of: source)
     event.number = effect ?? 0
     event.detail = events.keepCauses(causes)
-    event.summary = events.keepSummary(of: payload, values)
+    if events.summarizesMutations { event.summary = events.keepSummary(of: payload, values) }
     if isInjected { event.flags.insert(.injected) }
     if via != nil { event.flags.insert(.owner) }
     if isCauseUnknown { event.flags.insert(.unknown) }
@@ -24,7 +24,8 @@ extension TraceEvent.Mutation: ReadEventKind {
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     let facts = builder.commitFacts(event, source: builder.text(event.source))
     var commit = TraceGraph.Commit(facts, seq: event.seq, time: event.time)
-    commit.argument = builder.events.summaries[Int(event.summary)]
+    builder.graph.commitArguments.add(
+      builder.events.summaries[Int(event.summary)], at: builder.graph.commits.count)
     commit.effect = builder.effect(of: event.number)
     commit.isInjected = event.flags.contains(.injected)
     commit.cause = builder.cause(of: event, isUnknown: event.flags.contains(.unknown))

@@ -29,23 +29,24 @@ package struct FaultWords {
   package func time(_ time: UInt64) -> String { "at \(DurationText.of(time))" }
 
   /// `setUser("ada")`. For a terminal.
-  private func call(_ commit: TraceGraph.Commit) -> String {
-    TerminalText.escaped(commit.argument.isEmpty ? commit.label : "\(commit.label)(\(commit.argument))")
+  private func call(_ label: String, _ argument: String) -> String {
+    TerminalText.escaped(argument.isEmpty ? label : "\(label)(\(argument))")
   }
 
   /// The action of an effect: `login("ada")`. For a terminal.
   package func call(_ effect: TraceGraph.Effect) -> String {
-    guard let action = effect.action.map({ graph.actions[$0] }) else { return TerminalText.escaped(effect.label) }
-    return TerminalText.escaped(action.argument.isEmpty ? action.label : "\(action.label)(\(action.argument))")
+    guard let action = effect.action else { return TerminalText.escaped(effect.label) }
+    return call(graph.actions[action].label, graph.argument(ofAction: action))
   }
 
-  /// A mutation and the action to whose effect it belongs: `setUser("ada") of login("ada")`. For a terminal.
-  package func callAndAction(_ commit: TraceGraph.Commit) -> String {
-    call(commit) + (commit.effect.map { " of \(call(graph.effects[$0]))" } ?? "")
+  /// A mutation, by its index, and the action to whose effect it belongs: `setUser("ada") of login("ada")`. For a terminal.
+  package func callAndAction(_ commit: Int) -> String {
+    call(graph.commits[commit].label, graph.argument(ofCommit: commit))
+      + (graph.commits[commit].effect.map { " of \(call(graph.effects[$0]))" } ?? "")
   }
 
   /// The same with its time.
-  package func line(_ commit: TraceGraph.Commit) -> String { "\(callAndAction(commit)), \(time(commit.time))" }
+  package func line(_ commit: Int) -> String { "\(callAndAction(commit)), \(time(graph.commits[commit].time))" }
 
   /// `#3 login`
   package func number(_ action: TraceGraph.Action) -> String { "#\(action.number) \(action.label)" }

@@ -13,9 +13,9 @@ enum LateResponse: FaultRule {
   }
 
   static func line(_ fault: Fault, _ words: FaultWords) -> String? {
-    guard let (note, earlier, late) = words.graph.orderNote(of: fault) else { return nil }
-    return "\(words.name(of: fault.reactor)).\(words.line(late)), came after \(words.line(earlier)), and overwrote "
-      + note.fields.joined(separator: ", ")
+    guard let note = words.graph.orderNote(of: fault)?.note else { return nil }
+    return "\(words.name(of: fault.reactor)).\(words.line(note.then)), came after \(words.line(note.first)), "
+      + "and overwrote \(note.fields.joined(separator: ", "))"
   }
 
   /// One finding for each field that was overwritten.

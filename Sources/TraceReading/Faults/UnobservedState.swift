@@ -26,6 +26,7 @@ enum NoopState: CommitRule {
 
 extension FaultWords {
   fileprivate func commitLine(_ fault: Fault) -> String? {
-    graph.commit(of: fault).map { "\(name(of: fault.reactor)).\(line($0))" }
+    guard case .commit(let index) = fault.element else { return nil }
+    return "\(name(of: fault.reactor)).\(line(index))"
   }
 }

@@ -1,5 +1,5 @@
-/// Indices into a list of the graph. Up to two allocate nothing, which is how many commits most effects have.
-package struct IndexList: Sendable, Equatable {
+/// Indices into a list of the graph, four bytes each. Up to two allocate nothing, which is how many commits most effects have.
+public struct IndexList: Sendable, Equatable, ExpressibleByArrayLiteral {
   private enum Storage: Sendable, Equatable {
     case none
     case one(Int32)
@@ -11,6 +11,17 @@ package struct IndexList: Sendable, Equatable {
 
   /// An empty list.
   package init() {}
+
+  /// An empty list with room for a number of indices.
+  init(reserving count: Int) {
+    guard count > 2 else { return }
+    var list: [Int32] = []
+    list.reserveCapacity(count)
+    storage = .many(list)
+  }
+
+  /// The indices in their order.
+  public init(arrayLiteral indices: Int...) { self.init(indices) }
 
   /// The indices of a sequence, in its order.
   package init(_ indices: some Sequence<Int>) {
@@ -34,9 +45,11 @@ package struct IndexList: Sendable, Equatable {
 }
 
 extension IndexList: RandomAccessCollection {
-  package var startIndex: Int { 0 }
+  /// 0.
+  public var startIndex: Int { 0 }
 
-  package var endIndex: Int {
+  /// The number of indices.
+  public var endIndex: Int {
     switch storage {
     case .none: 0
     case .one: 1
@@ -45,7 +58,8 @@ extension IndexList: RandomAccessCollection {
     }
   }
 
-  package subscript(position: Int) -> Int {
+  /// The index at a position.
+  public subscript(position: Int) -> Int {
     switch (storage, position) {
     case (.one(let index), 0), (.two(let index, _), 0), (.two(_, let index), 1): return Int(index)
     case (.many(let list), _): return Int(list[position])

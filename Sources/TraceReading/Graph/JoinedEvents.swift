@@ -21,6 +21,12 @@ struct JoinedEvents: EventList, ~Copyable {
     self.init(holdingEvents: holdingEvents, values: values, isBlock: false)
   }
 
+  /// Holds the events without their values, all but the first in a file that is open while they are read.
+  init(holdingEventsIn file: Int32?) {
+    self.init(holdingEvents: true, values: false)
+    joiner.builder.events.file = file
+  }
+
   /// Holds no events, but for the places of all, for an outline.
   init(keepingPlaces: Bool) {
     self.init(holdingEvents: false)
@@ -29,17 +35,19 @@ struct JoinedEvents: EventList, ~Copyable {
 
   /// Holds no events, and of each its chain, for a timeline.
   ///
-  /// - Parameter most: If there are more elements, their chains and short changes are let go.
+  /// - Parameter most: If there are more elements, these and short changes are let go.
   init(holdingChains: EventChains, upTo most: Int?) {
     self.init(holdingEvents: false)
     chains = holdingChains
     mostWithChains = most ?? .max
     joiner.builder.keepsShortChanges = true
+    joiner.builder.events.summarizesMutations = true
   }
 
   private init(holdingEvents: Bool, values: Bool, isBlock: Bool) {
     joiner = TraceJoiner(holdingEvents: holdingEvents, values: values)
     joiner.builder.keepsShortChanges = joiner.holdsValues
+    joiner.builder.events.summarizesMutations = holdingEvents
     self.isBlock = isBlock
   }
 
@@ -48,7 +56,9 @@ struct JoinedEvents: EventList, ~Copyable {
   var takesMore: Bool { joiner.holdsValues || isJoined }
 
   func emptyCopy() -> JoinedEvents {
-    JoinedEvents(holdingEvents: joiner.holdsEvents, values: joiner.holdsValues, isBlock: true)
+    var copy = JoinedEvents(holdingEvents: joiner.holdsEvents, values: joiner.holdsValues, isBlock: true)
+    copy.joiner.builder.events.summarizesMutations = joiner.builder.events.summarizesMutations
+    return copy
   }
 
   mutating func reserve(_ count: Int) { expected = count }
@@ -79,14 +89,19 @@ struct JoinedEvents: EventList, ~Copyable {
     joiner.add(event)
     guard isJoined else { return }
     chains?.append(event)
-    if chains != nil, joiner.builder.graph.elementCount > mostWithChains {
-      chains = nil
-      joiner.builder.keepsShortChanges = false
-      joiner.builder.graph.shortChanges = [:]
-    }
+    if chains != nil, joiner.builder.graph.elementCount > mostWithChains { forgetChains() }
     if event.cause != 0, joiner.builder.table.position(of: event.cause) == nil {
       missing.add(event.cause, at: count - 1)
     }
+  }
+
+  /// Lets go what only a timeline that is no overview shows: chains, short changes, and arguments of mutations.
+  private mutating func forgetChains() {
+    chains = nil
+    joiner.builder.keepsShortChanges = false
+    joiner.builder.graph.shortChanges = [:]
+    joiner.builder.events.summarizesMutations = false
+    joiner.builder.graph.commitArguments = ShortTexts()
   }
 
   /// Reserves memory once for what the trace becomes, if it goes on as it begins: growing would need twice as much.
@@ -131,6 +146,8 @@ extension TraceGraphBuilder {
     graph.effects.reserveCapacity(count(graph.effects.count))
     graph.commits.reserveCapacity(count(graph.commits.count))
     graph.renders.reserveCapacity(count(graph.renders.count))
+    graph.actionArguments.reserve(times)
+    graph.commitArguments.reserve(times)
     reservePositions(count(graph.eventCount))
   }
 }

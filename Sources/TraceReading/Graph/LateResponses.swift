@@ -16,14 +16,16 @@ struct LateTrack {
   /// Fields by the commit that changed them.
   private var fields: [Int: [String]] = [:]
   private var notesOfCommit: [Int: [TraceGraph.OrderNote]] = [:]
+  /// All notes once no commit changes any more; nil as long as some may.
+  private var lastNotes: [TraceGraph.OrderNote]?
   /// How many notes there are.
   private(set) var count = 0
 
   /// In the order of the commits that came too late.
-  var notes: [TraceGraph.OrderNote] { notesOfCommit.sorted { $0.key < $1.key }.flatMap(\.value) }
+  var notes: [TraceGraph.OrderNote] { lastNotes ?? notesOfCommit.sorted { $0.key < $1.key }.flatMap(\.value) }
 
   /// Looks at the commits that the reactor has more than before.
-  mutating func look(at commits: [Int], in graph: borrowing TraceGraph) {
+  mutating func look(at commits: IndexList, in graph: borrowing TraceGraph) {
     for position in looked..<commits.count where !hasOverlaps {
       guard let effect = graph.commits[commits[position]].effect else { continue }
       if effect >= newest {
@@ -39,7 +41,7 @@ struct LateTrack {
     looked = commits.count
   }
 
-  private mutating func fill(_ commits: ArraySlice<Int>, _ graph: borrowing TraceGraph) {
+  private mutating func fill(_ commits: Slice<IndexList>, _ graph: borrowing TraceGraph) {
     isFilled = true
     for before in commits {
       guard let effect = graph.commits[before].effect else { continue }
@@ -78,6 +80,11 @@ struct LateTrack {
   }
 
   func hasNotes(of commit: Int) -> Bool { notesOfCommit[commit] != nil }
+
+  /// Keeps the notes of all commits, of which none changes any more.
+  mutating func keepAll(_ notes: [TraceGraph.OrderNote]) {
+    (lastNotes, count, notesOfCommit) = (notes, notes.count, [:])
+  }
 
   /// Keeps the notes of a commit, and returns whether they are others than before.
   mutating func keep(_ notes: [TraceGraph.OrderNote], of commit: Int) -> Bool {
@@ -119,9 +126,9 @@ extension TraceGraphBuilder {
     if !lateTracks[reactor].hasOverlaps {
       lateTracks[reactor].look(at: graph.reactors[reactor].commits, in: graph)
       guard lateTracks[reactor].hasOverlaps else { return [] }
-      commits = graph.reactors[reactor].commits
+      if isGoingOn { commits = Array(graph.reactors[reactor].commits) }
     }
-    guard isGoingOn else { return judgeAllLate(commits, of: reactor) }
+    guard isGoingOn else { return judgeAllLate(of: reactor) }
     var disturbed: Set<Int> = []
     for commit in commits {
       let changed = graph.commits[commit].state == nil ? [] : graph.commits[commit].changed
@@ -133,13 +140,15 @@ extension TraceGraphBuilder {
   }
 
   /// The same for all commits of a reactor at once, of which none changes any more: remembers the last that changed each field.
-  private mutating func judgeAllLate(_ commits: [Int], of reactor: Int) -> [Int] {
+  private mutating func judgeAllLate(of reactor: Int) -> [Int] {
     var fields = FieldNumbers()
     // The last commit that changed each field, by the field's number; -1 for none.
     var writers: [Int] = []
     var newest = -1
-    return commits.filter { commit in
-      guard graph.commits[commit].state != nil else { return false }
+    // Lists of fields that many notes have, each once.
+    var known: Set<[String]> = []
+    var notes: [TraceGraph.OrderNote] = []
+    for commit in graph.reactors[reactor].commits where graph.commits[commit].state != nil {
       let effect = graph.commits[commit].effect ?? -1
       let changed = fields.numbers(of: graph.commits[commit].facts)
       while writers.count < fields.count { writers.append(-1) }
@@ -151,8 +160,13 @@ extension TraceGraphBuilder {
       }
       newest = max(newest, effect)
       for number in changed { writers[number] = commit }
-      return !before.isEmpty && lateTracks[reactor].keep(lateResponses(of: commit, before), of: commit)
+      for var note in before.isEmpty ? [] : lateResponses(of: commit, before) {
+        note.fields = known.insert(note.fields).memberAfterInsert
+        notes.append(note)
+      }
     }
+    lateTracks[reactor].keepAll(notes)
+    return notes.map(\.then)
   }
 
   /// - Parameter before: The fields that it changed, each with the commit that had changed it last.

@@ -33,7 +33,7 @@ extension TraceGraphBuilder {
   /// Fills `orderNotes` once these commits of reactors were joined, or changed.
   ///
   /// - Parameter isGoingOn: Whether more follows: then the commits alone say that they are late, as long as no test noted orders,
-  ///   since every note would be made anew again and again.
+  ///   since every note would be made anew again and again. If not, all commits of these reactors are judged.
   mutating func noteOrders(after commits: [(reactor: Int, commits: [Int])], isGoingOn: Bool = false) {
     for (reactor, commits) in commits {
       for commit in judgeLate(commits, of: reactor, isGoingOn: isGoingOn) {

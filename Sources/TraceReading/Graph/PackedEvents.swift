@@ -1,8 +1,10 @@
+import PlatformSupport
 import TraceFormat
 
 /// Events of a trace in few bytes: of each column of numbers only the bytes in which they differ, 27 an event of a busy app.
 ///
-/// Safe: the memory is its own until `deallocate`, and a row that is asked for is below the count of its events.
+/// Safe: the memory is its own until `deallocate`, and a row that is asked for is below the count of its events. No one else
+/// has the file in which it may be.
 @safe struct PackedEvents {
   /// The offset of its numbers in a row, and the bytes that they have in common.
   private struct Column {
@@ -13,7 +15,10 @@ import TraceFormat
 
   private let columns: UnsafeMutablePointer<Column>
   /// Rows without gaps, and room behind the last so that each number is read as eight bytes.
-  private let rows: UnsafeMutableRawPointer
+  private var rows: UnsafeMutableRawPointer
+  private let size: Int
+  /// Whether the rows are in a file, of which the system has the pages in memory that were read.
+  private(set) var isInFile = false
   /// Bytes of a row.
   let rowSize: Int
 
@@ -28,7 +33,8 @@ import TraceFormat
     let widths = varying.map { 8 - $0.leadingZeroBitCount / 8 }
     rowSize = widths.reduce(0, +)
     unsafe columns = .allocate(capacity: first.count)
-    unsafe rows = .allocate(byteCount: rowSize * events.count + 8, alignment: 8)
+    size = rowSize * events.count + 8
+    unsafe rows = .allocate(byteCount: size, alignment: 8)
     var offset = 0
     for column in first.indices {
       let mask = widths[column] == 8 ? UInt64.max : 1 << UInt64(8 * widths[column]) - 1
@@ -47,8 +53,23 @@ import TraceFormat
 
   func deallocate() {
     unsafe columns.deallocate()
-    unsafe rows.deallocate()
+    if isInFile { unsafe munmap(rows, size) } else { unsafe rows.deallocate() }
   }
+
+  /// Moves the rows behind what a file has; they stay in memory if the disk takes no more.
+  mutating func move(toFile file: Int32) {
+    let page = off_t(sysconf(Int32(_SC_PAGESIZE)))
+    let offset = (lseek(file, 0, SEEK_END) + page - 1) / page * page
+    guard offset >= 0, unsafe pwrite(file, rows, size, offset) == size,
+      let mapped = unsafe mmap(nil, size, PROT_READ, MAP_SHARED, file, offset), unsafe mapped != MAP_FAILED
+    else { return }
+    unsafe rows.deallocate()
+    unsafe rows = mapped
+    isInFile = true
+  }
+
+  /// Lets the pages go that are in memory, if a file has the rows.
+  func letGo() { if isInFile { unsafe madvise(rows, size, MADV_DONTNEED) } }
 
   /// The numbers of an event in the order of their columns. Those that ascend stand as distances, which differ less.
   private static func write(_ event: TraceGraphEvent, at row: Int, to numbers: inout [UInt64]) {

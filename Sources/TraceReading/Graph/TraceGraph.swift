@@ -28,6 +28,10 @@ public struct TraceGraph: Sendable, Equatable {
   package var orderNotes: [OrderNote] = []
   /// The values that transforms changed, dropped and injected.
   package var transforms: [Transform] = []
+  /// Payloads of actions in few words, by index into `actions`.
+  package var actionArguments = ShortTexts()
+  /// Payloads of mutations in few words, by index into `commits`. Readers that say none leave them out.
+  package var commitArguments = ShortTexts()
   /// Values of the fields that a commit changed, where they are short, by index into `commits`.
   package var shortChanges: [Int: [ShortChange]] = [:]
   /// Subscriptions to reactors.
@@ -52,4 +56,10 @@ public struct TraceGraph: Sendable, Equatable {
 
   /// A graph without elements.
   package init(header: Trace.Header) { self.header = header }
+
+  /// The payload of an action in few words (`"gra"`, `42`), empty if there is none.
+  public func argument(ofAction index: Int) -> String { actionArguments[index] }
+
+  /// The payload of a mutation in few words (`"gra"`, `42`), empty if there is none.
+  public func argument(ofCommit index: Int) -> String { commitArguments[index] }
 }

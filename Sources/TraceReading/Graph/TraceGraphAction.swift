@@ -37,11 +37,9 @@ extension TraceGraph {
       var wide: [Member: UInt64] = [:]
     }
 
-    // 72 bytes, since a graph has millions of actions.
+    // 56 bytes, since a graph has millions of actions.
     var facts: Shared<Facts>
     private var moment: UInt64
-    /// The payload in few words (`"gra"`, `42`), empty if there is none.
-    public var argument: String
     private var firstStateDelay = FourBytes.none
     private var packedNumber = FourBytes.none
     private var causeDistance = FourBytes.none
@@ -156,13 +154,12 @@ extension TraceGraph {
     /// Makes one from its parts; indices into the graph are not checked.
     package init(
       number: Int, seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, label: String,
-      argument: String = "", source: String? = nil, site: SourceSite? = nil, queued: UInt64 = 0,
-      cause: Cause = .none, sentByCommit: Int? = nil, effect: Int? = nil, firstState: UInt64? = nil,
-      settled: UInt64? = nil, loop: Int? = nil
+      source: String? = nil, site: SourceSite? = nil, queued: UInt64 = 0, cause: Cause = .none,
+      sentByCommit: Int? = nil, effect: Int? = nil, firstState: UInt64? = nil, settled: UInt64? = nil,
+      loop: Int? = nil
     ) {
       self.init(Shared(Facts(reactor: reactor, label: label, source: source, site: site)), seq: seq, time: time)
       self.number = number
-      self.argument = argument
       self.queued = queued
       self.cause = cause
       sentByCommitIndex = OptionalIndex(sentByCommit)
@@ -175,7 +172,6 @@ extension TraceGraph {
     init(_ facts: Shared<Facts>, seq: TraceEvent.Seq, time: UInt64) {
       self.facts = facts
       moment = time
-      argument = ""
       sentByCommitIndex = OptionalIndex(nil)
       effectIndex = OptionalIndex(nil)
       loopIndex = OptionalIndex(nil)

@@ -113,7 +113,7 @@ struct TraceGraphBuilder: ~Copyable {
     if !goesOn { loopFinder = LoopFinder() }
     listElements()
     sumUpFindings()
-    noteOrders(after: graph.reactors.indices.map { ($0, graph.reactors[$0].commits) })
+    noteOrders(after: graph.reactors.indices.map { ($0, []) })
   }
 
   /// Fills the lists of the reactors, which only a trace that goes on needs before it is complete.
@@ -123,7 +123,7 @@ struct TraceGraphBuilder: ~Copyable {
     let numbers = graph.reactors.map { UInt64(bitPattern: Int64($0.id)) }
     let order = numbers.indices.sorted { numbers[$0] < numbers[$1] }
     let index = SeqIndex(count: order.count) { numbers[order[$0]] }
-    func lists(_ count: Int, _ reactor: (Int) -> TraceEvent.ReactorID) -> [[Int]] {
+    func lists(_ count: Int, _ reactor: (Int) -> TraceEvent.ReactorID) -> [IndexList] {
       TraceGraphBuilder.lists(of: order.count, count) { element in
         index.position(of: UInt64(bitPattern: Int64(reactor(element)))).map { order[$0] }
       }
@@ -141,14 +141,10 @@ struct TraceGraphBuilder: ~Copyable {
   /// For each reactor the indices of its elements, ascending, in lists that need not grow: growing leaves holes in memory.
   ///
   /// - Parameter reactor: The index of the reactor of an element.
-  private static func lists(of reactors: Int, _ elements: Int, _ reactor: (Int) -> Int?) -> [[Int]] {
+  private static func lists(of reactors: Int, _ elements: Int, _ reactor: (Int) -> Int?) -> [IndexList] {
     var counts = [Int](repeating: 0, count: reactors)
     for element in 0..<elements { if let reactor = reactor(element) { counts[reactor] += 1 } }
-    var lists = counts.map { count in
-      var list: [Int] = []
-      list.reserveCapacity(count)
-      return list
-    }
+    var lists = counts.map { IndexList(reserving: $0) }
     for element in 0..<elements { if let reactor = reactor(element) { lists[reactor].append(element) } }
     return lists
   }

@@ -16,11 +16,9 @@ extension TraceGraph {
       var wide: [Member: UInt64] = [:]
     }
 
-    // 64 bytes, since a graph has millions of commits.
+    // 48 bytes, since a graph has millions of commits.
     var facts: Shared<Facts>
     private var moment: UInt64
-    /// Payload in a few words (`"gra"`, `42`); empty if there is none.
-    public var argument: String
     private var reduceDelay = FourBytes.none
     private var reduceDuration = FourBytes.none
     private var stateDelay = FourBytes.none
@@ -167,8 +165,8 @@ extension TraceGraph {
 
     /// Makes one from its parts; indices into the graph are not checked.
     package init(
-      seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, label: String, argument: String = "",
-      cause: Cause = .none, causes: [TraceEvent.Seq] = [], effect: Int? = nil, isInjected: Bool = false,
+      seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, label: String, cause: Cause = .none,
+      causes: [TraceEvent.Seq] = [], effect: Int? = nil, isInjected: Bool = false,
       source: String? = nil, reduce: ClosedRange<UInt64>? = nil, state: UInt64? = nil, revision: Int? = nil,
       changed: [String] = [], pulses: [String] = [], isUnobserved: Bool = false, findings: [Int] = [],
       areChangesUnknown: Bool = false, isNoopUnknown: Bool = false
@@ -177,7 +175,6 @@ extension TraceGraph {
         reactor: reactor, label: label, source: source, causes: causes, changed: changed, pulses: pulses,
         findings: findings)
       self.init(Shared(facts), seq: seq, time: time)
-      self.argument = argument
       self.cause = cause
       self.effect = effect
       self.isInjected = isInjected
@@ -192,7 +189,6 @@ extension TraceGraph {
     init(_ facts: Shared<Facts>, seq: TraceEvent.Seq, time: UInt64) {
       self.facts = facts
       moment = time
-      argument = ""
       packedSeq = packed(seq, .seq)
     }
   }

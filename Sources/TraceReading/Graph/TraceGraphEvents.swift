@@ -12,6 +12,9 @@ import TraceJSON
   private static let chunk = 1 << 14
 
   private var chunks: [PackedEvents] = []
+  /// A file for all but the first chunks, if there is one; open while events are added. One thread reads them then.
+  var file: Int32?
+  private let recent = RecentChunks()
   /// Those behind the chunks, up to one more.
   private var last = unsafe UnsafeMutableBufferPointer<TraceGraphEvent>(start: nil, count: 0)
   private(set) var count = 0
@@ -20,6 +23,8 @@ import TraceJSON
   /// Indices of the events by `seq`; empty if they came in that order.
   private var order: [UInt32] = []
   var texts = StringInterner()
+  /// Whether payloads of mutations have summaries.
+  var summarizesMutations = true
   /// Summaries of payloads; the first is empty.
   private(set) var summaries = [""]
   /// Sites; the first is none.
@@ -54,17 +59,25 @@ import TraceJSON
   subscript(position: Int) -> TraceGraphEvent {
     let index = order.isEmpty ? position : Int(order[position])
     let (chunk, row) = (index / Self.chunk, index % Self.chunk)
-    return unsafe chunk < chunks.count ? chunks[chunk][row] : last[row]
+    guard chunk < chunks.count else { return unsafe last[row] }
+    if chunk != recent.last, file != nil { recent.use(chunk, of: chunks) }
+    return chunks[chunk][row]
   }
 
   mutating func append(_ event: TraceGraphEvent) {
     if stored == 0 { unsafe last = .allocate(capacity: Self.chunk) }
-    if stored == (chunks.count + 1) * Self.chunk { unsafe chunks.append(PackedEvents(UnsafeBufferPointer(last))) }
+    if stored == (chunks.count + 1) * Self.chunk { pack() }
     unsafe (last.baseAddress.unsafelyUnwrapped + stored % Self.chunk).initialize(to: event)
     if !order.isEmpty { order.append(UInt32(stored)) }
     stored += 1
     count += 1
     counts[Int(event.kind.rawValue)] += 1
+  }
+
+  private mutating func pack() {
+    var chunk = unsafe PackedEvents(UnsafeBufferPointer(last))
+    if let file, chunks.count >= RecentChunks.most { chunk.move(toFile: file) }
+    chunks.append(chunk)
   }
 
   func count(of kind: TraceFileV1.Kind) -> Int { counts[Int(kind.rawValue)] }
@@ -79,6 +92,23 @@ import TraceJSON
     let seqs = (0..<count).map { self[$0].seq }
     let places = order.isEmpty ? (0..<count).map { UInt32($0) } : order
     setOrder(seqs.indices.sorted { seqs[$0] < seqs[$1] }.map { places[$0] }, keeping: count)
+  }
+}
+
+/// Chunks in a file whose pages are in memory: those that were read last.
+private final class RecentChunks {
+  static let most = 8
+  private(set) var last = -1
+  private var chunks: [Int] = []
+  private var oldest = 0
+
+  func use(_ chunk: Int, of all: [PackedEvents]) {
+    last = chunk
+    guard all[chunk].isInFile, !chunks.contains(chunk) else { return }
+    guard chunks.count == Self.most else { return chunks.append(chunk) }
+    all[chunks[oldest]].letGo()
+    chunks[oldest] = chunk
+    oldest = (oldest + 1) % Self.most
   }
 }
 

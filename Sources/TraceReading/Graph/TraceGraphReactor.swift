@@ -20,11 +20,11 @@ extension TraceGraph {
     /// Fields of its states that changed, in order of first change.
     package var fields: [String] = []
     /// Indices into `actions`, `effects` and `commits`.
-    public var actions: [Int] = []
+    public var actions: IndexList = []
     /// Indices into `effects`, ascending.
-    public var effects: [Int] = []
+    public var effects: IndexList = []
     /// Indices into `commits`, ascending.
-    public var commits: [Int] = []
+    public var commits: IndexList = []
     /// Fields of the state with which it began; empty if the trace does not have it.
     package var declared: [String] = []
     /// Flags that a mutation made true and none made false since, in the order in which they became so.

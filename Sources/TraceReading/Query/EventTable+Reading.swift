@@ -15,8 +15,12 @@ extension EventTable {
   }
 
   /// Reads an open file as `read` does, without payloads and states where it can, and leaves it open.
-  package static func readWithoutValues(_ file: OpenTrace, name: String) throws(TraceReadError) -> EventTable {
-    let events = JoinedEvents(holdingEvents: true, values: false)
+  ///
+  /// - Parameter events: A file for most of the events of a large trace; nil to keep all in memory.
+  package static func readWithoutValues(
+    _ file: OpenTrace, name: String, events: Int32? = nil
+  ) throws(TraceReadError) -> EventTable {
+    let events = JoinedEvents(holdingEventsIn: events)
     let joined = try TraceGraphReader.joined(file, name: name, events) { assembly throws(TraceReadError) in
       var builder = try assembly.complete()
       return EventTable(&builder, warnings: assembly.log.warnings)

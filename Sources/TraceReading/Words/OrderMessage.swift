@@ -34,8 +34,8 @@ struct OrderMessage {
   /// `search("o")`
   func action(behind commit: Int) -> String {
     guard let effect = graph.commits[commit].effect.map({ graph.effects[$0] }) else { return "an unknown action" }
-    guard let action = effect.action.map({ graph.actions[$0] }), !action.argument.isEmpty else { return effect.label }
-    return "\(effect.label)(\(action.argument))"
+    let argument = effect.action.map { graph.argument(ofAction: $0) } ?? ""
+    return argument.isEmpty ? effect.label : "\(effect.label)(\(argument))"
   }
 
   private static let mostDifferences = 3

@@ -180,12 +180,11 @@ extension Rendering {
         let kept = ElementSelection(table, matching: query, withCauses: withCauses)
         return (table.graph.keeping(kept), table.warnings)
       }
-      let reading = try rendering.read(input.descriptor) { () throws(TraceReadError) in
-        try TraceGraphReader.read(input.descriptor.trace, name: file.path)
+      var (graph, warnings) = try rendering.read(input.descriptor) { () throws(TraceReadError) in
+        try TraceGraphReader.readGraph(input.descriptor.trace, name: file.path)
       }
-      var graph = reading.graph
       graph.declare(rendering.project.lasting)
-      return (graph, reading.warnings)
+      return (graph, warnings)
     }
 
     mutating func take(_ file: TraceFile, _ checked: ((Trace, String) -> Void)?) throws(Failure) {

@@ -17,7 +17,12 @@ import TraceModel
             expectTrace(of: login, .count, matches: [.is(.count).writing(\.count), .is(.setLoading(false))])
             expectNo(.openEffects, .swallowedErrors)
             let graph = TracedRun.tracer.map { TraceGraph($0.trace) }
-            return (number, graph?.commits.map { "\($0.label) \($0.argument)" } ?? [])
+            return (
+              number,
+              graph.map { graph in
+                graph.commits.indices.map { "\(graph.commits[$0].label) \(graph.argument(ofCommit: $0))" }
+              } ?? []
+            )
           }
         }
       }

@@ -147,8 +147,8 @@ extension TraceGraph {
     cut.commits = commits.filter { $0.seq <= seq }
     cut.failures = failures.filter { $0.seq <= seq }
     for index in cut.reactors.indices {
-      cut.reactors[index].actions.removeAll { $0 >= cut.actions.count }
-      cut.reactors[index].commits.removeAll { $0 >= cut.commits.count }
+      cut.reactors[index].actions = IndexList(cut.reactors[index].actions.filter { $0 < cut.actions.count })
+      cut.reactors[index].commits = IndexList(cut.reactors[index].commits.filter { $0 < cut.commits.count })
     }
     cut.effects = effects.filter { $0.seq <= seq }.map { effect in
       var effect = effect

@@ -15,7 +15,7 @@ struct TimelineTextTests {
 
     let critical = try #require(CriticalPath(model))
 
-    #expect(model.graph.actions[critical.action].argument == "\"gra\"")
+    #expect(model.graph.argument(ofAction: critical.action) == "\"gra\"")
     #expect(critical.commit.map { model.graph.commits[$0].label } == "setResults")
     #expect(
       [critical.running, critical.waiting, critical.queued, critical.reduce]

@@ -62,6 +62,40 @@ struct TraceGraphJoinTests {
     #expect(join.origin(of: join.graph.actions[0].seq) == (0, graphs[0].actions[0].seq))
   }
 
+  @Test func `elements that shared their facts in a trace share them in a join too`() {
+    let graph = joined([Self.loads(3), Self.loads(3)]).graph
+
+    #expect(graph.commits.map(\.reactor) == [1, 1, 1, 2, 2, 2])
+    #expect(Set(graph.commits.map(\.facts.identity)).count == 2)
+    #expect(Set(graph.actions.map(\.facts.identity)).count == 2)
+    #expect(Set(graph.effects.map(\.facts.identity)).count == 2)
+  }
+
+  @Test func `arguments of a join are those of its traces`() {
+    var trace = Self.loads(2)
+    trace.commitArguments = ShortTexts()
+    trace.commitArguments.add("b", at: 1)
+    trace.actionArguments.add("a", at: 0)
+
+    let graph = joined([trace, trace]).graph
+
+    #expect(graph.commits.indices.map { graph.argument(ofCommit: $0) } == ["", "b", "", "b"])
+    #expect(graph.actions.indices.map { graph.argument(ofAction: $0) } == ["a", "", "a", ""])
+  }
+
+  /// A reactor that loads a number of times.
+  private static func loads(_ count: Int) -> TraceGraph {
+    var script = TraceScript()
+    script.add(0, .reactor(.init(type: "Cart")))
+    for number in 0..<UInt64(count) {
+      let load = script.action(number * 10_000, "load")
+      let effect = script.begin(number * 10_000, load, "load", dur: 100)
+      script.commit(number * 10_000 + 1, effect: effect, "setItems", rev: Int(number) + 1, writes: ["items"])
+      script.end(number * 10_000 + 5_000, effect, .completed)
+    }
+    return script.graph
+  }
+
   @Test func `the same finding of two traces is one, and reduces of a trace without it count`() {
     let graph = joined([Self.graph(impure: 2), Self.graph(impure: 1), Self.graph(impure: 0)]).graph
 
