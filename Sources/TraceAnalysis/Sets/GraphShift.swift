@@ -52,8 +52,7 @@ struct GraphShift {
   }
 }
 
-/// An element of a graph, which has numbers, times and indices to move. The reactors of actions, effects and commits move by
-/// `TraceGraph.renumberReactors`.
+/// An element of a graph, which has numbers, times and indices to move.
 protocol Movable {
   mutating func move(by shift: GraphShift)
 }
@@ -88,6 +87,7 @@ extension TraceGraph.Action: Movable {
   mutating func move(by shift: GraphShift) {
     number += shift.numbers
     seq = shift.seq(seq)
+    reactor = shift.reactor(reactor)
     time = shift.moment(time)
     cause = shift.cause(cause)
     sentByCommit = sentByCommit.flatMap { shift.commits($0) }
@@ -101,6 +101,7 @@ extension TraceGraph.Action: Movable {
 extension TraceGraph.Effect: Movable {
   mutating func move(by shift: GraphShift) {
     seq = shift.seq(seq)
+    reactor = shift.reactor(reactor)
     action = action.flatMap { shift.actions($0) }
     begin = shift.moment(begin)
     finish = shift.moment(finish)
@@ -122,6 +123,7 @@ extension TraceGraph.Effect: Movable {
 extension TraceGraph.Commit: Movable {
   mutating func move(by shift: GraphShift) {
     seq = shift.seq(seq)
+    reactor = shift.reactor(reactor)
     time = shift.moment(time)
     cause = shift.cause(cause)
     causes = causes.map(shift.seq)

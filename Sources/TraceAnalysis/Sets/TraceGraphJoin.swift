@@ -71,7 +71,6 @@ package struct TraceGraphJoin: Sendable {
     shift.loops = .to(graph.loops.map { add($0, shift) })
     lastSeq = shift.seq(graph.highestSeq)
     reduces.merge(graph.reducesByCase(), uniquingKeysWith: +)
-    if lastReactor > 0 { graph.renumberReactors(shift.reactor) }
     lastReactor = max(lastReactor, graph.reactorIDs.map(shift.reactor).max() ?? 0)
     addWhole(graph, shift)
     addElements(of: &graph, shift)

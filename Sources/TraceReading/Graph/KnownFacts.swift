@@ -61,30 +61,6 @@ package struct Known<Key: Hashable, Value> {
   }
 }
 
-extension TraceGraph {
-  /// Gives the reactors of actions, effects and commits other numbers. Elements that share their facts still share them.
-  package mutating func renumberReactors(_ number: (TraceEvent.ReactorID) -> TraceEvent.ReactorID) {
-    Self.renumber(&actions, number)
-    Self.renumber(&effects, number)
-    Self.renumber(&commits, number)
-  }
-
-  private static func renumber<Element: PackedElement>(
-    _ elements: inout [Element], _ number: (TraceEvent.ReactorID) -> TraceEvent.ReactorID
-  ) {
-    var known = Known<ObjectIdentifier, (before: Shared<Element.Facts>, after: Shared<Element.Facts>)>()
-    for index in elements.indices {
-      let before = elements[index].facts
-      if let after = known[before.identity]?.after {
-        elements[index].facts = after
-      } else {
-        elements[index].facts.value.reactor = number(before.value.reactor)
-        known[before.identity] = (before, elements[index].facts)
-      }
-    }
-  }
-}
-
 extension TraceGraphBuilder {
   mutating func actionFacts(_ event: TraceGraphEvent, source: String?) -> Shared<TraceGraph.Action.Facts> {
     let key = KnownFacts.Source(event)

@@ -1,5 +1,3 @@
-import TraceFormat
-
 /// A whole number in fewer than eight bytes, of which the two largest say that it is missing or is kept elsewhere.
 protocol PackedNumber: Sendable, Equatable {
   static var largest: UInt64 { get }
@@ -48,7 +46,6 @@ protocol PackedElement {
 
 protocol PackedFacts: Sendable, Equatable {
   associatedtype Member: Hashable, Sendable
-  var reactor: TraceEvent.ReactorID { get set }
   /// Numbers that do not fit.
   var wide: [Member: UInt64] { get set }
 }

@@ -62,15 +62,6 @@ struct TraceGraphJoinTests {
     #expect(join.origin(of: join.graph.actions[0].seq) == (0, graphs[0].actions[0].seq))
   }
 
-  @Test func `elements that shared their facts in a trace share them in a join too`() {
-    let graph = joined([Self.loads(3), Self.loads(3)]).graph
-
-    #expect(graph.commits.map(\.reactor) == [1, 1, 1, 2, 2, 2])
-    #expect(Set(graph.commits.map(\.facts.identity)).count == 2)
-    #expect(Set(graph.actions.map(\.facts.identity)).count == 2)
-    #expect(Set(graph.effects.map(\.facts.identity)).count == 2)
-  }
-
   @Test func `arguments of a join are those of its traces`() {
     var trace = Self.loads(2)
     trace.commitArguments = ShortTexts()
