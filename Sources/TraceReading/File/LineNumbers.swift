@@ -19,6 +19,9 @@ struct LineNumbers: Equatable {
     count += events
   }
 
+  /// Indices of the events whose line does not follow that of the one before.
+  var begins: [Int] { runs.map(\.index) }
+
   subscript(index: Int) -> Int {
     let run = runs[BinarySearch.first(of: runs.count) { runs[$0].index > index } - 1]
     return run.line + index - run.index

@@ -33,6 +33,9 @@ struct WarningLog {
     whole.append(Trace.Warning(message: message))
   }
 
+  /// Whether times or durations were repaired.
+  var hasRepairs: Bool { counts[Subject.time.rawValue] > 0 }
+
   /// Lines that were left out.
   var unread: Int { counts[Subject.badLine.rawValue] + counts[Subject.cutLine.rawValue] }
 

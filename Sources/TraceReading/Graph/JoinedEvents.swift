@@ -11,6 +11,8 @@ struct JoinedEvents: EventList, ~Copyable {
   private var missing = MissingCauses()
   /// The chains of the events, if they are asked for.
   private var chains: EventChains?
+  /// The columns of an index, if it is asked for.
+  private var columns: IndexColumns?
   /// With more elements than that no chain is asked for.
   private var mostWithChains = Int.max
   /// As many events as the whole trace may have; 0 once there is room for what they become.
@@ -42,6 +44,12 @@ struct JoinedEvents: EventList, ~Copyable {
     mostWithChains = most ?? .max
     joiner.builder.keepsShortChanges = true
     joiner.builder.events.summarizesMutations = true
+  }
+
+  /// Holds no events, and of each what an index has.
+  init(keeping columns: IndexColumns) {
+    self.init(holdingEvents: false)
+    self.columns = columns
   }
 
   private init(holdingEvents: Bool, values: Bool, isBlock: Bool) {
@@ -90,9 +98,9 @@ struct JoinedEvents: EventList, ~Copyable {
     guard isJoined else { return }
     chains?.append(event)
     if chains != nil, joiner.builder.graph.elementCount > mostWithChains { forgetChains() }
-    if event.cause != 0, joiner.builder.table.position(of: event.cause) == nil {
-      missing.add(event.cause, at: count - 1)
-    }
+    let cause = event.cause == 0 ? nil : joiner.builder.table.position(of: event.cause)
+    if event.cause != 0, cause == nil { missing.add(event.cause, at: count - 1) }
+    columns?.append(event, cause: cause)
   }
 
   /// Lets go what only a timeline that is no overview shows: chains, short changes, and arguments of mutations.
@@ -110,6 +118,7 @@ struct JoinedEvents: EventList, ~Copyable {
     let times = Double(expected) / Double(max(1, count))
     joiner.builder.reserve(times)
     chains?.reserve(Int(Double(count) * times * 1.04))
+    columns?.reserve(Int(Double(count) * times * 1.04))
     expected = 0
   }
 
@@ -120,6 +129,9 @@ struct JoinedEvents: EventList, ~Copyable {
     chains.finish(joiner.builder.table)
     return chains
   }
+
+  /// The columns of all events that were joined, if they were asked for. No event may follow.
+  mutating func takeColumns() -> IndexColumns? { columns.take() }
 
   /// The complete graph, with the events if they are held. No event may follow.
   consuming func complete(_ header: Trace.Header) -> TraceGraphBuilder { joiner.complete(header) }

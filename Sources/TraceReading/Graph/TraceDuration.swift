@@ -6,6 +6,9 @@ extension TraceGraph {
   ///
   package func slowestAction() -> (action: Int, time: UInt64)? { slowestAction(among: actions.indices) }
 
+  /// Index of the same, if it counts as slow.
+  var slowAction: Int? { slowestAction().flatMap { $0.time >= Action.leastSlow ? $0.action : nil } }
+
   /// The same among actions with these indices.
   package func slowestAction(among shown: some Sequence<Int>) -> (action: Int, time: UInt64)? {
     var slowest: (action: Int, time: UInt64)?

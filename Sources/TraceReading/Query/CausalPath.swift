@@ -26,6 +26,8 @@ package struct CausalPath: Sendable, Equatable {
   package var steps: [Step]
   /// Positions of what followed, in their order.
   package var consequences: [Int]
+  /// How many there are, of which a part of a trace may lack the last.
+  package var consequencesInAll: Int
 }
 
 extension EventTable {
@@ -34,7 +36,10 @@ extension EventTable {
 
   /// The way to the event at a position, and what followed from it.
   package func path(to position: Int) -> CausalPath {
-    CausalPath(steps: steps(to: position), consequences: consequences(of: position))
+    let consequences = consequences(of: position)
+    return CausalPath(
+      steps: steps(to: position), consequences: consequences,
+      consequencesInAll: excerpt?.consequences ?? consequences.count)
   }
 
   /// The way to the event at a position.
@@ -103,9 +108,15 @@ extension EventTable {
   /// Whether an event is one that a reader looks for: actions, effects that did not simply end, mutations, states, and
   /// all that went wrong.
   package func isMain(_ position: Int) -> Bool {
-    let event = events[position]
-    guard event.kind == .mutateEnd else { return event.kind.traits.contains(.main) }
-    return isGoingOn || TraceEvent.EffectEnd(number: UInt16(event.code)) != .completed
+    events[position].isMain || isGoingOn && events[position].kind == .mutateEnd
+  }
+}
+
+extension TraceGraphEvent {
+  /// The same of a trace that is over.
+  var isMain: Bool {
+    guard kind == .mutateEnd else { return kind.traits.contains(.main) }
+    return TraceEvent.EffectEnd(number: UInt16(code)) != .completed
   }
 }
 

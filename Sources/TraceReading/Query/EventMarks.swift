@@ -60,7 +60,8 @@ extension EventTable {
   /// The action that took longest until it settled, if it counts as slow: index into the graph.
   package var slowest: Int? {
     if let goingOn { return goingOn.slowest?.action }
-    return graph.slowestAction().flatMap { $0.time >= TraceGraph.Action.leastSlow ? $0.action : nil }
+    if let excerpt { return excerpt.slowest.flatMap { position(of: $0) }.flatMap { actionIndex(at: $0) } }
+    return graph.slowAction
   }
 
   /// The marks of elements that show at events of each kind.

@@ -51,7 +51,7 @@ extension EventTable {
     }
     return .object([
       "path": .array(steps), "consequences": .array(consequences.map { json($0) }),
-      "consequences_in_all": .number(path.consequences.count),
+      "consequences_in_all": .number(path.consequencesInAll),
     ])
   }
 }

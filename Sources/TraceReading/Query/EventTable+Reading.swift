@@ -45,13 +45,21 @@ extension EventTable {
   }
 
   /// The table of the lines that were taken. No line may follow.
-  static func table(_ assembly: inout TraceAssembly<ScannedEvents>) throws(TraceReadError) -> EventTable {
+  ///
+  /// - Parameters:
+  ///   - warnings: Those of the whole trace, if the lines are some of its lines; nil for those of the lines.
+  ///   - change: Tells the graph what only that of the whole trace has.
+  static func table(
+    _ assembly: inout TraceAssembly<ScannedEvents>, warnings: [Trace.Warning]? = nil,
+    _ change: (inout TraceGraph) -> Void = { _ in }
+  ) throws(TraceReadError) -> EventTable {
     let header = try assembly.finish()
     var scanned = ScannedEvents(nil)
     swap(&scanned, &assembly.events)
     let hits = scanned.hits
     var builder = scanned.complete(header)
-    return EventTable(&builder, valueHits: hits, warnings: assembly.log.warnings)
+    change(&builder.graph)
+    return EventTable(&builder, valueHits: hits, warnings: warnings ?? assembly.log.warnings)
   }
 }
 

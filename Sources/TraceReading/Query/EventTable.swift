@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceFormat
 
 /// All events of a trace by position in the order of `seq`, beside its graph: to look up, to search and to explain them.
@@ -22,6 +23,8 @@ package final class EventTable: @unchecked Sendable {
   let sharedTypes: Set<String>
   /// By position, whether exports show it; empty for all. Set once, by the reader of the table.
   var selection: [Bool] = []
+  /// Facts of the whole trace, if these are some of its events. Set once, by the reader of the table.
+  var excerpt: TraceExcerpt?
   /// The numbers of events that broke a law. Set once, by the reader of the table.
   package var unlawful: Set<TraceEvent.Seq> = []
   /// For each effect the position of the event that ended it, -1 for none.
@@ -89,6 +92,16 @@ package final class EventTable: @unchecked Sendable {
 
   /// Number of events, the `end` counted.
   package var count: Int { events.count }
+
+  /// The same of the whole trace.
+  package var countInAll: Int { excerpt?.count ?? events.count }
+
+  /// The position of the action with this number, counted from 1; nil if there is none.
+  package func position(ofAction number: Int) -> Int? {
+    let index = BinarySearch.first(of: graph.actions.count) { graph.actions[$0].number >= number }
+    guard index < graph.actions.count, graph.actions[index].number == number else { return nil }
+    return position(of: graph.actions[index].seq)
+  }
 
   /// The position of an event; nil if there is no event with this number.
   package func position(of seq: TraceEvent.Seq) -> Int? { index.position(of: seq) }

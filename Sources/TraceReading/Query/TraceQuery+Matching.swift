@@ -52,9 +52,7 @@ extension EventTable {
   /// An action and the events that followed from it, along their causes.
   func followers(ofAction number: Int) -> [Bool] {
     var follows = [Bool](repeating: false, count: count)
-    guard number > 0, number <= graph.actions.count, let root = index.position(of: graph.actions[number - 1].seq) else {
-      return follows
-    }
+    guard let root = position(ofAction: number) else { return follows }
     follows[root] = true
     for position in (root + 1)..<max(count, root + 1) {
       // What comes before its cause, as a damaged trace may have it, is not followed.
