@@ -23,9 +23,15 @@ package struct Rendering {
   let input: Descriptor
   let project: ProjectFile
   private let answer: AnswerWriter
+  /// Bytes from which on a trace gets an index.
+  let leastIndexed: Int
 
-  init(_ trace: Invocation.Location, input: Descriptor, answer: AnswerWriter, project: ProjectFile = .init()) {
+  init(
+    _ trace: Invocation.Location, input: Descriptor, answer: AnswerWriter, project: ProjectFile = .init(),
+    leastIndexed: Int = .max
+  ) {
     self.project = project
+    self.leastIndexed = leastIndexed
     traceName = trace.inputName
     self.input = input
     self.answer = answer
@@ -72,9 +78,18 @@ package struct Rendering {
 
   /// Reads the trace as a table of events, and says the warnings of the reader.
   ///
-  /// - Parameter values: Whether payloads and states of single events are needed; those that a query asks for are read anyway.
-  func readTable(for query: TraceQuery? = nil, values: Bool = true) throws(Failure) -> EventTable {
-    let table = try table(input, name: traceName, for: query, values: values || query != nil)
+  /// - Parameters:
+  ///   - values: Whether payloads and states of single events are needed; those that a query asks for are read anyway.
+  ///   - question: Asks the index of a large trace for the events that are needed.
+  func readTable(
+    for query: TraceQuery? = nil, values: Bool = true, asking question: IndexQuestion? = nil
+  ) throws(Failure) -> EventTable {
+    let table: EventTable
+    if let few = question.flatMap(indexedTable) {
+      table = few
+    } else {
+      table = try self.table(input, name: traceName, for: query, values: values || query != nil)
+    }
     for warning in table.warnings { say(.warning, warning.message) }
     return table
   }

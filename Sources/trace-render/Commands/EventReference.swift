@@ -26,9 +26,19 @@ package enum EventReference: Sendable, Equatable {
       throw Failure(.usage, "\(traceName): no event \(seq) in this trace; \(numbers).")
     case .action(let number):
       let actions = table.graph.actions
-      if number <= actions.count, let position = table.position(of: actions[number - 1].seq) { return position }
-      let numbers = actions.isEmpty ? "it has none" : "its actions are numbered from #1 to #\(actions.count)"
+      if let position = table.position(ofAction: number) { return position }
+      let numbers = actions.last.map { "its actions are numbered from #1 to #\($0.number)" } ?? "it has none"
       throw Failure(.usage, "\(traceName): no action #\(number) in this trace; \(numbers).")
+    }
+  }
+}
+
+extension EventReference {
+  /// The same in a trace by its index; nil if the event is not in it.
+  func position(in index: TraceIndex) throws(IndexFault) -> Int? {
+    switch self {
+    case .event(let seq): index.position(of: seq)
+    case .action(let number): try index.position(ofAction: number)
     }
   }
 }

@@ -8,7 +8,7 @@ struct Explanation {
   private let shown: [Int]
 
   /// Consequences that are printed unless all are asked for.
-  private static let most = 60
+  static let most = 60
 
   init(_ table: EventTable, _ position: Int, showsAll: Bool) {
     self.table = table
@@ -27,7 +27,7 @@ struct Explanation {
     text += "\n" + lines.ink.paint("followed", .bold) + "\n"
     let top = shown.reduce(Int(depths[first])) { min($0, Int(depths[$1])) }
     for next in shown { text += lines.line(next, depth: Int(depths[next]) - top) }
-    let rest = path.consequences.count - shown.count
+    let rest = path.consequencesInAll - shown.count
     if rest > 0 { text += "\(rest) more events followed from it; --all shows them\n" }
     return text
   }

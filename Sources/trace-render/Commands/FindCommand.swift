@@ -46,7 +46,7 @@ package struct FindCommand: Subcommand {
     var (found, events) = (0, 0)
     // The number of traces with a match, and of all, where there are several.
     var (hits, traces) = (0, 0)
-    try rendering.forEachTable(for: query) { table, name throws(Failure) in
+    try rendering.forEachTable(for: query, asking: question(rendering)) { table, name throws(Failure) in
       let positions = table.events(matching: query)
       found += positions.count
       events += table.graph.eventCount
@@ -60,6 +60,15 @@ package struct FindCommand: Subcommand {
       rendering.note("\(found) of \(events) events" + (traces > 0 ? ", in \(hits) of \(traces) traces" : ""))
     }
     return Rendering.Product(result, found == 0 ? .findings : .done)
+  }
+
+  /// Asks for what followed from an action, if that is all that can match.
+  private func question(_ rendering: Rendering) -> IndexQuestion? {
+    let actions = query.terms.compactMap { term in
+      if case .action(let number) = term.subject, !term.isExcluded { number } else { nil }
+    }
+    guard let action = actions.first, rendering.canAskForMarks(query) else { return nil }
+    return { index throws(IndexFault) in try index.table(followingAction: action, for: query) }
   }
 
   private func words(_ found: [Int], _ table: EventTable, _ name: String?) -> String {

@@ -72,16 +72,22 @@ package struct LogCommand: Subcommand {
     }
     var result = ""
     var events = 0
-    try rendering.forEachTable(moreTraces, for: query) { table, name throws(Failure) in
+    try rendering.forEachTable(moreTraces, for: query, asking: question(rendering)) { table, name throws(Failure) in
       if name != nil, chain != nil {
         throw Failure(.usage, "--chain is of one trace, and there are several. Name one, such as \(name ?? "").")
       }
       let shown = try positions(in: table, name ?? rendering.traceName, isOfSeveral: name != nil)
-      events += table.count
+      events += table.countInAll
       if !shown.isEmpty { result += text(table, shown, name) }
     }
     if result.isEmpty, isFiltered, format == .text { rendering.note("0 of \(events) events") }
     return Rendering.Product(result)
+  }
+
+  /// Asks for the events of the chain, if it is one alone.
+  private func question(_ rendering: Rendering) -> IndexQuestion? {
+    guard let chain, format == .text && query == nil || rendering.canAskForMarks(query) else { return nil }
+    return { index throws(IndexFault) in try index.table(ofChainOf: chain.position(in: index), for: query) }
   }
 
   private var isFiltered: Bool { reactor != nil || grep != nil || chain != nil || query != nil }

@@ -54,11 +54,9 @@ package struct StateCommand: Subcommand {
   }
 
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
-    let table = try rendering.readTable()
+    let table = try rendering.readTable(asking: events)
     rendering.begin(.joining)
-    let reactors =
-      try reactor.map { word throws(Failure) in try table.reactors(called: word, rendering.traceName) }
-      ?? table.graph.reactors
+    let reactors = try reactors(in: table, rendering.traceName)
     let position = try position(in: table, rendering)
     let ids = reactors.map(\.id)
     let states =
@@ -84,6 +82,24 @@ package struct StateCommand: Subcommand {
     case .json:
       return Rendering.Product(SafeJSON.text(JSONValue.object(["states": .array(answers.map(\.json))]).json))
     }
+  }
+
+  private func reactors(in table: EventTable, _ traceName: String) throws(Failure) -> [TraceGraph.Reactor] {
+    guard let reactor else { return table.graph.reactors }
+    return try table.reactors(called: reactor, traceName)
+  }
+
+  /// The events that the answer needs.
+  private func events(_ index: TraceIndex) throws(IndexFault) -> EventTable? {
+    let table = try index.table()
+    guard let reactors = try? reactors(in: table, "") else { return table }
+    let moment: TraceIndex.Moment =
+      switch moment {
+      case nil: .end
+      case .time(let time): .time(time)
+      case .event(let seq): .event(seq)
+      }
+    return try index.table(ofStates: reactors.map(\.id), at: moment, withChanges: isDifference)
   }
 
   private func position(in table: EventTable, _ rendering: Rendering) throws(Failure) -> Int? {

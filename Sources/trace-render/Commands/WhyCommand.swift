@@ -60,7 +60,7 @@ package struct WhyCommand: Subcommand {
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
     var results: [(name: String?, text: String)] = []
     var unexplained: Failure?
-    try rendering.forEachTable { table, name throws(Failure) in
+    try rendering.forEachTable(asking: events) { table, name throws(Failure) in
       do throws(Failure) {
         results.append((name, try text(table, name, rendering)))
       } catch {
@@ -79,6 +79,20 @@ package struct WhyCommand: Subcommand {
     let ink = TerminalInk(isOn: isColored)
     let texts = results.map { format == .text ? ink.heading($0.name) + $0.text : $0.text }
     return Rendering.Product(texts.joined(separator: format == .text ? "\n" : ""))
+  }
+
+  /// The events that the answer needs.
+  private func events(_ index: TraceIndex) throws(IndexFault) -> EventTable? {
+    switch subject {
+    case .event(let event):
+      return try index.table(explaining: event.position(in: index), most: showsAll ? .max : Explanation.most)
+    case .field(let word):
+      let table = try index.table()
+      guard let field = try? FieldReference(word, in: table, "") else { return table }
+      return try index.table(
+        ofWrites: field.path, in: field.reactor.id, at: time.map { .time($0) } ?? .end, all: showsAll,
+        most: Explanation.most)
+    }
   }
 
   private func text(_ table: EventTable, _ name: String?, _ rendering: Rendering) throws(Failure) -> String {

@@ -8,6 +8,8 @@ package struct FileStatus: Equatable {
   package var size: Int
   /// Seconds since 1970 of its last change.
   package var changed: Int
+  /// Permissions to read and write it.
+  package var mode: mode_t
   private var volume: dev_t
   private var number: ino_t
 
@@ -47,6 +49,7 @@ package struct FileStatus: Equatable {
       default: .other
       }
     size = Int(status.st_size)
+    mode = status.st_mode & 0o666
     volume = status.st_dev
     number = status.st_ino
     #if canImport(Darwin)

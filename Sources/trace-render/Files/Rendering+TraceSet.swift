@@ -63,11 +63,13 @@ extension Rendering {
   /// Reads the traces that the command line names, one after the other, with their names; without one if it names one file.
   ///
   /// A file of a folder that cannot be read is left out with a warning.
+  ///
+  /// - Parameter question: Asks the index of one large trace for the events that are needed.
   func forEachTable(
-    _ more: [String] = [], for query: TraceQuery? = nil,
+    _ more: [String] = [], for query: TraceQuery? = nil, asking question: IndexQuestion? = nil,
     _ body: (EventTable, _ name: String?) throws(Failure) -> Void
   ) throws(Failure) {
-    guard let files = try traceFiles(more) else { return try body(try readTable(for: query), nil) }
+    guard let files = try traceFiles(more) else { return try body(try readTable(for: query, asking: question), nil) }
     try forEach(files) { input, path throws(Failure) in
       let table = try table(input, name: path, for: query)
       return (table, table.warnings)

@@ -28,6 +28,11 @@ package enum ManualPage {
     ("NO_COLOR", "Not empty: no colors, unless --color says otherwise."),
     ("TMPDIR", "Where the page of 'open' and what gzip unpacks go; /tmp without it."),
     (WorkerLimits.memoryVariable, "Megabytes that reading and drawing may take, 1500 without it."),
+    (
+      Rendering.indexVariable,
+      "Megabytes from which on a trace gets an index beside it for why, state, log --chain and find '#9', 64 without it; "
+        + "off for none."
+    ),
   ]
 
   private static func section(of command: Grammar.Command) -> [String] {

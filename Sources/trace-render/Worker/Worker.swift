@@ -36,14 +36,19 @@ package enum Worker {
   }
 
   /// Does the job and sends its outcome.
+  ///
+  /// - Parameter leastIndexed: Bytes from which on a trace gets an index.
   static func answer(
-    _ run: Invocation.Run, from input: Descriptor = .input, to descriptor: Descriptor
+    _ run: Invocation.Run, from input: Descriptor = .input, to descriptor: Descriptor,
+    leastIndexed: () throws(Failure) -> Int = Rendering.leastIndexed
   ) throws(SystemFault) {
     let writer = AnswerWriter(descriptor)
     let result = Result { () throws(Failure) in
       let input = try GzipInput.contents(of: input, name: run.trace.inputName)
       return try run.job.command.run(
-        Rendering(run.trace, input: input, answer: writer, project: try ProjectFile.found(laws: run.settings.laws)))
+        Rendering(
+          run.trace, input: input, answer: writer, project: try ProjectFile.found(laws: run.settings.laws),
+          leastIndexed: try leastIndexed()))
     }
     switch result {
     case .success(let product): try writer.finish(product.outcome, result: product.bytes, report: product.report)

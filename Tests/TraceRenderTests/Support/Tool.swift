@@ -78,6 +78,7 @@ enum Tool {
 
   /// The environment of the tests without what would change the words of the tool.
   static var surroundings: [String: String] {
-    ProcessInfo.processInfo.environment.filter { !["NO_COLOR", "REACTOR_RENDER_MEMORY_MB"].contains($0.key) }
+    let ours = ["NO_COLOR", "REACTOR_RENDER_MEMORY_MB", "REACTOR_RENDER_INDEX_MB"]
+    return ProcessInfo.processInfo.environment.filter { !ours.contains($0.key) }
   }
 }
