@@ -20,7 +20,7 @@ package struct OpenTrace {
   }
 
   /// Bytes of a regular file, 0 for anything else.
-  private static func size(_ descriptor: Int32) -> Int {
+  static func size(_ descriptor: Int32) -> Int {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
     return Int(status.st_size)

@@ -59,7 +59,7 @@ struct IndexFile {
   /// Nil if it is not the index of this trace as it is now.
   init?(_ descriptor: Int32, of identity: TraceIdentity) {
     self.descriptor = descriptor
-    let size = TraceLines.size(descriptor)
+    let size = OpenTrace.size(descriptor)
     let begin = Self.headerWords * 8
     guard size >= begin, size <= Self.most(identity), let words = Self.numbers(descriptor, 0, begin, nil, UInt64.self)
     else { return nil }

@@ -11,16 +11,16 @@ extension TraceIndex {
   ///
   /// Of a trace that is not in the order of its numbers, or whose times were repaired, it only says that there can be none.
   package static func contents(of descriptor: Int32, name: String) throws(TraceReadError) -> [[UInt8]]? {
-    guard let file = RepeatedFile(descriptor), lseek(descriptor, 0, SEEK_CUR) == 0,
-      let identity = TraceIdentity(descriptor)
+    let file = OpenTrace(descriptor)
+    guard let rewind = file.rewind, lseek(descriptor, 0, SEEK_CUR) == 0, let identity = TraceIdentity(descriptor)
     else { return nil }
-    defer { file.rewind() }
-    let sections = try TraceGraphReader.joined(descriptor, name: name, JoinedEvents(keeping: IndexColumns())) {
+    defer { rewind() }
+    let sections = try TraceGraphReader.joined(file, name: name, JoinedEvents(keeping: IndexColumns())) {
       assembly throws(TraceReadError) -> [[UInt8]]? in
       guard let columns = assembly.events.takeColumns(), columns.isUsable, !assembly.log.hasRepairs else { return nil }
       let lines = assembly.lines
       let builder = try assembly.complete()
-      file.rewind()
+      rewind()
       guard let places = try places(columns, lines, descriptor, name) else { return nil }
       return try Self.sections(columns, places, builder, assembly.log.warnings, descriptor)
     }
