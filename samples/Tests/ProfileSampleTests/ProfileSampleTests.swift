@@ -115,8 +115,8 @@ import Testing
 
     #expect(reactor.currentState.user == "ada")
     let graph = TraceGraph(try #require(TracedRun.tracer?.trace))
-    let logins = graph.commits.filter { $0.label == "setUser" }
-    #expect(logins.map(\.argument) == ["nil", "\"ada\""])
-    #expect(logins.allSatisfy { $0.isInjected && $0.effect == nil })
+    let logins = graph.commits.indices.filter { graph.commits[$0].label == "setUser" }
+    #expect(logins.map(graph.argument(ofCommit:)) == ["nil", "\"ada\""])
+    #expect(logins.allSatisfy { graph.commits[$0].isInjected && graph.commits[$0].effect == nil })
   }
 }
