@@ -139,7 +139,7 @@ FULL = [(labels, 8000), (labels, 25_000), (nested, 100_000), (reactors, 8000), (
         (wide, 40_000), (faults, 20_000)]
 SMALL = [(labels, 1500), (nested, 2500), (reactors, 200), (loops, 300), (opened, 300), (races, 300), (wide, 3000), (faults, 150)]
 # Processor time as a multiple of the median, and seconds of full traces that are always enough; megabytes of full ones and of the small one.
-TIMES, ENOUGH, MEGABYTES = 12, 3, {True: 400, False: 100}
+TIMES, ENOUGH, MEGABYTES = 16, 3, {True: 400, False: 100}
 
 LAWS = """reactor Reactor1
   action act1 leads to mutation set1
@@ -151,7 +151,7 @@ LAWS = """reactor Reactor1
 
 def commands(trace, other, laws):
     """The words of each command, with what they ask of a trace."""
-    yield from (["timeline", trace], ["timeline", trace, "--max-events", "2000"], ["timeline", trace, "--focus", "#1"],
+    yield from (["timeline", trace], ["timeline", trace, "--max-events", "500"], ["timeline", trace, "--focus", "#1"],
                 ["cycle", trace], ["cycle", trace, "--layout", "dot"], ["report", trace], ["orders", trace, other],
                 ["log", trace], ["log", trace, "--format", "json"])
     yield from (["matrix", trace, "--format", kind] for kind in ("svg", "text", "json"))
