@@ -34,7 +34,7 @@ struct StringInterner: ~Copyable {
 
   /// The number of a text in UTF-8; what is not UTF-8 in it reads as U+FFFD.
   mutating func id(_ bytes: ByteView) -> ID {
-    let hash = StringInterner.hash(bytes)
+    let hash = bytes.quickHash
     if entries.count * 4 > slots.count { grow() }
     let start = Int(truncatingIfNeeded: hash >> 32)
     for step in 0..<Self.steps {
@@ -68,21 +68,5 @@ struct StringInterner: ~Copyable {
         break
       }
     }
-  }
-
-  @inline(__always)
-  private static func hash(_ bytes: ByteView) -> UInt64 {
-    var hash = UInt64(bytes.count)
-    var index = 0
-    while index + 8 <= bytes.count {
-      hash = (hash ^ bytes.word(at: index)) &* 0x9e37_79b9_7f4a_7c15
-      hash ^= hash >> 29
-      index += 8
-    }
-    while index < bytes.count {
-      hash = (hash ^ UInt64(bytes[index])) &* 0x9e37_79b9_7f4a_7c15
-      index += 1
-    }
-    return hash ^ hash >> 31
   }
 }

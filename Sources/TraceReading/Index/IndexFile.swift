@@ -33,11 +33,13 @@ struct TraceIdentity: Equatable {
       guard IndexFile.read(descriptor, &bytes, Self.sampleBytes, at: begin) != nil else { return nil }
       all += bytes
     }
-    hash = all.withByteView { IndexFile.hash($0) }
+    hash = all.withByteView { $0.quickHash }
   }
 }
 
 /// The file of an index: numbers that name the trace, then sections with a hash each. All numbers are little-endian.
+///
+/// A hostile index can make an answer wrong, as a hostile trace can, and no more.
 struct IndexFile {
   enum Section: Int, CaseIterable {
     case facts, lines, needed, rows, runPositions, runSeqs, runOffsets, times, actions, states, marks
@@ -95,30 +97,17 @@ struct IndexFile {
   /// The pieces of a file with these sections; one that has none says that the trace can have no index.
   static func contents(_ identity: TraceIdentity, _ sections: [[UInt8]]?) -> [[UInt8]] {
     let sections = sections ?? Section.allCases.map { _ in [] }
-    let words = sections.flatMap { section in [UInt64(section.count), section.withByteView { hash($0) }] }
+    let words = sections.flatMap { section in [UInt64(section.count), section.withByteView { $0.quickHash }] }
     return [bytes(header(identity, words))] + sections
   }
 
   private static func header(_ identity: TraceIdentity, _ sections: [UInt64]) -> [UInt64] {
     let words = [magic, identity.size, identity.seconds, identity.nanoseconds, identity.hash] + sections
-    return words + [bytes(words).withByteView { hash($0) }]
+    return words + [bytes(words).withByteView { $0.quickHash }]
   }
 
   static func bytes(_ numbers: [some FixedWidthInteger]) -> [UInt8] {
     unsafe numbers.withUnsafeBytes { unsafe Array($0) }
-  }
-
-  /// Not against forgers: a hostile index can make an answer wrong, as a hostile trace can, and no more.
-  static func hash(_ bytes: ByteView) -> UInt64 {
-    var hash = UInt64(bytes.count)
-    var index = 0
-    while index + 8 <= bytes.count {
-      hash = (hash ^ bytes.word(at: index)) &* 0x9e37_79b9_7f4a_7c15
-      hash ^= hash >> 29
-      index += 8
-    }
-    for byte in bytes.slice(from: index) { hash = (hash ^ UInt64(byte)) &* 0x9e37_79b9_7f4a_7c15 }
-    return hash ^ hash >> 31
   }
 
   /// Puts up to `size` bytes from an offset on into `bytes`, and returns how many there are; nil if that fails.
@@ -138,7 +127,7 @@ struct IndexFile {
     let numbers = unsafe [Number](unsafeUninitializedCapacity: size / width) { buffer, count in
       let bytes = unsafe UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[..<size])
       let isWhole = unsafe fill(bytes, descriptor, at: begin) == size
-      let found = unsafe expected == nil || !isWhole ? nil : hash(ByteView(UnsafeRawBufferPointer(bytes)))
+      let found = unsafe expected == nil || !isWhole ? nil : ByteView(UnsafeRawBufferPointer(bytes)).quickHash
       count = isWhole && found == expected ? size / width : 0
     }
     return numbers.count == size / width ? numbers : nil
