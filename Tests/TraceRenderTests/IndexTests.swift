@@ -192,6 +192,13 @@ struct IndexTests {
     }
   }
 
+  @Test(arguments: [(O_RDONLY, true), (O_WRONLY, false)])
+  func `a trace has an identity if it can be read`(access: Int32, isThere: Bool) throws {
+    let (folder, path, _) = try indexed()
+    let trace = try Descriptor(opening: path, access)
+    withExtendedLifetime((folder, trace)) { #expect((TraceIdentity(trace.number) != nil) == isThere) }
+  }
+
   @Test func `a forged index does no harm`() throws {
     let (folder, path, _) = try indexed()
     let trace = try Descriptor(opening: path, O_RDONLY)

@@ -54,7 +54,6 @@ struct EventPlaces {
   func forEachLine(
     at wanted: [Int], of descriptor: Int32, _ body: (FileLine, _ position: Int) throws(TraceReadError) -> Void
   ) throws(TraceReadError) -> Bool {
-    var bytes: [UInt8] = []
     var next = 0
     while next < wanted.count {
       let run = run(at: wanted[next])
@@ -62,7 +61,7 @@ struct EventPlaces {
       // Lines that are no events may follow those of a run.
       let most = (end - first) * (TraceFileV1.lineLimit + 1)
       let size = run + 1 < offsets.count ? min(most, Int(offsets[run + 1] - offsets[run])) : most
-      guard IndexFile.read(descriptor, &bytes, size, at: Int(offsets[run])) != nil else { return false }
+      guard let bytes = IndexFile.read(descriptor, size, at: Int(offsets[run])) else { return false }
       var position = first
       var splitter = LineSplitter()
       try bytes.withByteView { bytes throws(TraceReadError) in

@@ -26,11 +26,10 @@ struct TraceIdentity: Equatable {
     (size, seconds) = (UInt64(status.st_size), UInt64(bitPattern: Int64(time.tv_sec)))
     nanoseconds = UInt64(bitPattern: Int64(time.tv_nsec))
     var all: [UInt8] = []
-    var bytes: [UInt8] = []
+    let last = max(0, Int(size) - Self.sampleBytes)
     for sample in 0..<Self.samples {
-      let offset = max(0, Int(size) - Self.sampleBytes) / (Self.samples - 1) * sample
-      let begin = sample + 1 == Self.samples ? max(0, Int(size) - Self.sampleBytes) : offset
-      guard IndexFile.read(descriptor, &bytes, Self.sampleBytes, at: begin) != nil else { return nil }
+      let offset = last * sample / (Self.samples - 1)
+      guard let bytes = IndexFile.read(descriptor, Self.sampleBytes, at: offset) else { return nil }
       all += bytes
     }
     hash = all.withByteView { $0.quickHash }
@@ -110,13 +109,14 @@ struct IndexFile {
     unsafe numbers.withUnsafeBytes { unsafe Array($0) }
   }
 
-  /// Puts up to `size` bytes from an offset on into `bytes`, and returns how many there are; nil if that fails.
-  @discardableResult
-  static func read(_ descriptor: Int32, _ bytes: inout [UInt8], _ size: Int, at offset: Int) -> Int? {
-    bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      count = unsafe fill(UnsafeMutableRawBufferPointer(buffer), descriptor, at: offset) ?? 0
+  /// Up to `size` bytes from an offset on, fewer at the end of the file; nil if they cannot be read.
+  static func read(_ descriptor: Int32, _ size: Int, at offset: Int) -> [UInt8]? {
+    var found: Int?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      found = unsafe fill(UnsafeMutableRawBufferPointer(buffer), descriptor, at: offset)
+      count = found ?? 0
     }
-    return bytes.count
+    return found == nil ? nil : bytes
   }
 
   private static func numbers<Number: FixedWidthInteger>(
@@ -153,7 +153,6 @@ extension TraceIndex {
     let descriptor = SystemCall.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return errno == ENOENT }
     defer { close(descriptor) }
-    var head: [UInt8] = []
-    return IndexFile.read(descriptor, &head, 7, at: 0) == 7 && head.elementsEqual("RTINDEX".utf8)
+    return IndexFile.read(descriptor, 7, at: 0)?.elementsEqual("RTINDEX".utf8) == true
   }
 }

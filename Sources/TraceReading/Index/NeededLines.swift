@@ -118,7 +118,7 @@ struct NeededLines {
     case .order:
       if let first = index.places.position(of: order) { try take(first, [.line, .causes]) }
     case .state where event.flags.contains(.whole) && !event.flags.contains(.initial):
-      // What it changed is found by the states before it.
+      // The states before it tell what it changed.
       guard needs[position] & Needs.elements.rawValue != 0 else { return }
       for state in try index.states(of: decoder.reactor(of: event), before: position) { add(state) }
     default: break

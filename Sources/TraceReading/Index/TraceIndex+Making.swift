@@ -9,7 +9,7 @@ extension TraceIndex {
 
   /// The index of an open file, piece by piece; nil for what can be read once, or changes meanwhile.
   ///
-  /// Of a trace that is not in the order of its numbers, or whose times were repaired, it only says that there can be none.
+  /// Says only that there can be none for a trace that is not in the order of its numbers, or whose times were repaired.
   package static func contents(of descriptor: Int32, name: String) throws(TraceReadError) -> [[UInt8]]? {
     let file = OpenTrace(descriptor)
     guard let rewind = file.rewind, lseek(descriptor, 0, SEEK_CUR) == 0, let identity = TraceIdentity(descriptor)
@@ -113,10 +113,8 @@ extension TraceIndex {
   private static func lines(
     _ needed: [Int], _ places: EventPlaces, _ descriptor: Int32
   ) throws(TraceReadError) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    IndexFile.read(descriptor, &bytes, TraceFileV1.lineLimit + 1, at: 0)
-    guard let end = bytes.firstIndex(of: 0x0a) ?? (bytes.isEmpty ? nil : bytes.count) else { return nil }
-    var lines = bytes[..<end] + [0x0a]
+    guard let bytes = IndexFile.read(descriptor, TraceFileV1.lineLimit + 1, at: 0), !bytes.isEmpty else { return nil }
+    var lines = bytes.prefix { $0 != 0x0a } + [0x0a]
     let isWhole = try places.forEachLine(at: needed, of: descriptor) { line, _ in
       lines += line.bytes
       lines.append(0x0a)

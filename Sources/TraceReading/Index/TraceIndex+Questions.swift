@@ -150,7 +150,7 @@ extension TraceIndex {
       if all { return table }
       let lastInTable = last.flatMap { table.lastPosition(upTo: places.seq(at: $0)) } ?? -1
       let write = table.lastWrite(of: path, in: reactor, through: lastInTable).writes.last
-      // What the first state changed is not known here.
+      // The first state does not tell what it changed.
       let first = begin == 0 ? 0 : places.seq(at: try checked(entries[begin]))
       guard begin == 0 || write?.seq ?? 0 > first else {
         length *= 8
