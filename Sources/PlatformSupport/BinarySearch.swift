@@ -18,14 +18,25 @@ package enum BinarySearch {
 }
 
 extension Sequence where Element == ClosedRange<UInt64> {
-  /// Merges overlapping ranges; the ranges are in the order in which they begin.
-  package func merged() -> [ClosedRange<UInt64>] {
-    reduce(into: []) { merged, next in
-      if let last = merged.last, next.lowerBound <= last.upperBound {
-        merged[merged.count - 1] = last.lowerBound...Swift.max(last.upperBound, next.upperBound)
+  /// Hands out the ranges, overlapping ones merged; they are in the order in which they begin.
+  @inlinable
+  package func forEachMerged(_ body: (ClosedRange<UInt64>) -> Void) {
+    var last: ClosedRange<UInt64>?
+    for next in self {
+      if let before = last, next.lowerBound <= before.upperBound {
+        last = before.lowerBound...Swift.max(before.upperBound, next.upperBound)
       } else {
-        merged.append(next)
+        if let last { body(last) }
+        last = next
       }
     }
+    if let last { body(last) }
+  }
+
+  /// The same as a list.
+  package func merged() -> [ClosedRange<UInt64>] {
+    var merged: [ClosedRange<UInt64>] = []
+    forEachMerged { merged.append($0) }
+    return merged
   }
 }

@@ -100,18 +100,9 @@ extension TraceGraphBuilder {
   private static func merged(_ runs: RunList, within span: ClosedRange<UInt64>) -> RunList {
     // Most have one or two, in order.
     let isInOrder = runs.indices.dropFirst().allSatisfy { runs[$0 - 1].lowerBound <= runs[$0].lowerBound }
+    let ordered = isInOrder ? runs : RunList(runs.sorted { $0.lowerBound < $1.lowerBound })
     var merged = RunList()
-    var last: RunList.Run?
-    for run in isInOrder ? runs : RunList(runs.sorted { $0.lowerBound < $1.lowerBound }) where run.overlaps(span) {
-      let run = run.clamped(to: span)
-      if let before = last, run.lowerBound <= before.upperBound {
-        last = before.lowerBound...max(before.upperBound, run.upperBound)
-      } else {
-        if let last { merged.append(last) }
-        last = run
-      }
-    }
-    if let last { merged.append(last) }
+    ordered.lazy.filter { $0.overlaps(span) }.map { $0.clamped(to: span) }.forEachMerged { merged.append($0) }
     return merged
   }
 
