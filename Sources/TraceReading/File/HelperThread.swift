@@ -44,7 +44,10 @@ package final class HelperThread: @unchecked Sendable {
   ) -> (First, Second) {
     let done = Locked<First?>(nil)
     let thread = HelperThread()
-    thread?.start { done.withLock { $0 = first() } }
+    thread?.start {
+      let result = first()
+      done.withLock { $0 = result }
+    }
     let other = second()
     thread?.end()
     return (done.withLock { $0 } ?? first(), other)

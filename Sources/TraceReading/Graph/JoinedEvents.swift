@@ -37,7 +37,7 @@ struct JoinedEvents: EventList, ~Copyable {
 
   /// Holds no events, and of each its chain, for a timeline.
   ///
-  /// - Parameter most: If there are more elements, these and short changes are let go.
+  /// - Parameter most: With more elements, chains, short changes and payloads of mutations are let go.
   init(holdingChains: EventChains, upTo most: Int?) {
     self.init(holdingEvents: false)
     chains = holdingChains

@@ -60,7 +60,7 @@ import TraceJSON
     let index = order.isEmpty ? position : Int(order[position])
     let (chunk, row) = (index / Self.chunk, index % Self.chunk)
     guard chunk < chunks.count else { return unsafe last[row] }
-    if chunk != recent.last, file != nil { recent.use(chunk, of: chunks) }
+    if file != nil, chunk != recent.last { recent.use(chunk, of: chunks) }
     return chunks[chunk][row]
   }
 
