@@ -34,7 +34,7 @@ extension TraceGraphBuilder {
   /// The time between the last event before the missing numbers and the first one after them.
   ///
   /// If events are not held, that is the event which tells of them.
-  fileprivate func gap(
+  fileprivate mutating func gap(
     from: TraceEvent.Seq?, to: TraceEvent.Seq?, before event: TraceGraphEvent
   ) -> ClosedRange<UInt64>? {
     guard let from, let to, from <= to else { return nil }
@@ -47,7 +47,7 @@ extension TraceGraphBuilder {
   }
 
   /// Index of the first event whose number satisfies a condition that all later numbers satisfy too.
-  private func firstIndex(where condition: (TraceEvent.Seq) -> Bool) -> Int {
+  private mutating func firstIndex(where condition: (TraceEvent.Seq) -> Bool) -> Int {
     BinarySearch.first(of: events.count) { condition(events[$0].seq) }
   }
 }

@@ -164,7 +164,7 @@ extension TraceGraphBuilder {
     }
   }
 
-  private func touchedByReactor() -> [(reactor: Int, commits: [Int])] {
+  private mutating func touchedByReactor() -> [(reactor: Int, commits: [Int])] {
     var commits: [Int: [Int]] = [:]
     for commit in touched.commits.sorted() {
       if let reactor = reactorIndex(id: graph.commits[commit].reactor) { commits[reactor, default: []].append(commit) }

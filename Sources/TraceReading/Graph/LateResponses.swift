@@ -170,7 +170,7 @@ extension TraceGraphBuilder {
   }
 
   /// - Parameter before: The fields that it changed, each with the commit that had changed it last.
-  private func lateResponses(of then: Int, _ before: [(field: String, commit: Int)]) -> [TraceGraph.OrderNote] {
+  private mutating func lateResponses(of then: Int, _ before: [(field: String, commit: Int)]) -> [TraceGraph.OrderNote] {
     // Fields by the commit that they overwrite, in the order of the fields.
     var overwritten: [(first: Int, fields: [String])] = []
     for (field, before) in before where isLate(then, after: before) {
@@ -185,20 +185,20 @@ extension TraceGraphBuilder {
     }
   }
 
-  private func isLate(_ then: Int, after first: Int) -> Bool {
+  private mutating func isLate(_ then: Int, after first: Int) -> Bool {
     guard let older = graph.commits[then].effect, let newer = graph.commits[first].effect else { return false }
     guard older < newer, graph.effects[older].label == graph.effects[newer].label else { return false }
     guard isResponse(first), isResponse(then) else { return false }
     return chain(of: older) != chain(of: newer)
   }
 
-  private func isResponse(_ commit: Int) -> Bool {
+  private mutating func isResponse(_ commit: Int) -> Bool {
     guard let effect = graph.commits[commit].effect else { return false }
     return graph.commits[commit].time > graph.effects[effect].begin.plus(graph.effects[effect].call ?? 0)
   }
 
   /// The root of an effect's chain; its own number if it is a root.
-  private func chain(of effect: Int) -> TraceEvent.Seq {
+  private mutating func chain(of effect: Int) -> TraceEvent.Seq {
     chainOfEffect[effect] == 0 ? graph.effects[effect].seq : chainOfEffect[effect]
   }
 }

@@ -10,7 +10,7 @@ extension TraceGraphBuilder {
   /// Positions before another one of events that those behind it may need, ascending: reactors that have not ended, effects that
   /// run with their actions, the states of each reactor from its last whole one on, the last mutation that changed each field, and
   /// what led to the events that stay.
-  func needed(before first: Int) -> [Int] {
+  mutating func needed(before first: Int) -> [Int] {
     var needed = NeededEvents(first: first)
     for effect in goingOn?.running ?? [] { keep(effect: effect, in: &needed) }
     for reactor in graph.reactors where reactor.ended == nil { keepLastWriters(of: reactor, in: &needed) }
@@ -31,13 +31,13 @@ extension TraceGraphBuilder {
   }
 
   /// An effect with its end, since one without would run.
-  private func keep(effect index: Int, in needed: inout NeededEvents) {
+  private mutating func keep(effect index: Int, in needed: inout NeededEvents) {
     needed.keep(table.position(of: graph.effects[index].seq))
     if endAt[index] >= 0 { needed.keep(Int(endAt[index])) }
     needed.keep(graph.effects[index].action.flatMap { table.position(of: graph.actions[$0].seq) })
   }
 
-  private func keepLastWriters(of reactor: TraceGraph.Reactor, in needed: inout NeededEvents) {
+  private mutating func keepLastWriters(of reactor: TraceGraph.Reactor, in needed: inout NeededEvents) {
     var fields: Set<String> = []
     for commit in reactor.commits.reversed() where graph.commits[commit].state != nil {
       var isLast = false
@@ -48,12 +48,12 @@ extension TraceGraphBuilder {
     }
   }
 
-  private func keepCauses(of event: TraceGraphEvent, in needed: inout NeededEvents) {
+  private mutating func keepCauses(of event: TraceGraphEvent, in needed: inout NeededEvents) {
     needed.keep(table.position(of: event.cause))
     if event.kind == .mutation, let effect = effect(of: event.number) { keep(effect: effect, in: &needed) }
   }
 
-  private func followCauses(_ needed: inout NeededEvents) {
+  private mutating func followCauses(_ needed: inout NeededEvents) {
     while let position = needed.open.popLast(), needed.followed < Self.mostCauses {
       needed.followed += 1
       keepCauses(of: events[position], in: &needed)

@@ -1,7 +1,7 @@
 /// Commits, and what states changed.
 extension TraceGraphBuilder {
   /// The part of the graph that caused an injected mutation.
-  func origin(of event: TraceGraphEvent) -> TraceGraph.Commit.Origin? {
+  mutating func origin(of event: TraceGraphEvent) -> TraceGraph.Commit.Origin? {
     guard let position = table.position(of: event.cause) else { return nil }
     // One that comes later is not joined yet.
     let isMarked = elements.isMarked(position) || (position < events.count && Self.isMarked(events[position].kind))

@@ -46,20 +46,20 @@ extension TraceGraphBuilder {
   }
 
   /// The action that an event is, started from, or belongs to.
-  func action(behind seq: TraceEvent.Seq) -> Int? {
+  mutating func action(behind seq: TraceEvent.Seq) -> Int? {
     if let action = action(of: seq) { return action }
     return effect(behind: seq).flatMap { graph.effects[$0].action }
   }
 
   /// The effect that an event is, was started by, or came from.
-  func effect(behind seq: TraceEvent.Seq) -> Int? {
+  mutating func effect(behind seq: TraceEvent.Seq) -> Int? {
     if let effect = effect(of: seq) { return effect }
     if let action = action(of: seq) { return graph.actions[action].effect }
     return commit(of: seq).flatMap { graph.commits[$0].effect }
   }
 
   /// A transform without the action or commit that it is about.
-  func transform(_ event: TraceGraphEvent, _ stage: TraceGraph.Transform.Stage) -> TraceGraph.Transform {
+  mutating func transform(_ event: TraceGraphEvent, _ stage: TraceGraph.Transform.Stage) -> TraceGraph.Transform {
     TraceGraph.Transform(
       seq: event.seq, reactor: reactorID(event), time: event.time, stage: stage,
       operation: .init(number: UInt16(event.code)), after: text(event.label))
@@ -85,7 +85,7 @@ extension TraceGraphBuilder {
   }
 
   /// The last moment at which an effect is known to have been there.
-  private func lastSign(of effect: TraceGraph.Effect) -> UInt64 {
+  private mutating func lastSign(of effect: TraceGraph.Effect) -> UInt64 {
     let last = effect.runs.reduce(effect.begin) { max($0, $1.upperBound) }
     return effect.commits.reduce(last) { max($0, graph.commits[$1].time) }
   }
@@ -114,7 +114,7 @@ extension TraceGraphBuilder {
   }
 
   /// Nothing came of it, and nothing can have been lost that did, nor have come later of an unknown cause.
-  private func ledToNothing(_ index: Int, lastUnknown: UInt64?) -> Bool {
+  private mutating func ledToNothing(_ index: Int, lastUnknown: UInt64?) -> Bool {
     guard !hasLed[index], lastLost < graph.actions[index].seq else { return false }
     if let lastUnknown, lastUnknown >= graph.actions[index].time { return false }
     guard let effect = graph.actions[index].effect else { return true }

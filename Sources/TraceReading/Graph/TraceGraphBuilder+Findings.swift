@@ -24,7 +24,7 @@ extension TraceGraphBuilder {
     }
   }
 
-  private func typeName(of reactor: TraceEvent.ReactorID) -> String {
+  private mutating func typeName(of reactor: TraceEvent.ReactorID) -> String {
     reactorIndex(id: reactor).map { graph.reactors[$0].type } ?? "reactor \(reactor)"
   }
 }

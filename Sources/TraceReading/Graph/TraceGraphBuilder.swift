@@ -12,7 +12,8 @@ extension TraceGraph {
 
 /// A graph while events are joined to it.
 ///
-/// The kinds of event join themselves (`TraceEventKind.join`).
+/// The kinds of event join themselves (`TraceEventKind.join`). Methods that only read are `mutating` too: Swift 6.3 compares each use
+/// of a borrowed noncopyable value with all its fields, which took a third of the module's compile time.
 struct TraceGraphBuilder: ~Copyable {
   var graph: TraceGraph
   var events: TraceGraphEvents
@@ -173,7 +174,7 @@ struct TraceGraphBuilder: ~Copyable {
   }
 
   /// Whether an event cannot be joined before later ones are known.
-  func needsLaterEvents(_ event: TraceGraphEvent, isHeld: Bool) -> Bool {
+  mutating func needsLaterEvents(_ event: TraceGraphEvent, isHeld: Bool) -> Bool {
     if event.cause > event.seq { return true }
     guard event.kind == .dropped, case .dropped(_, _, let from, let to) = rareKind(of: event) else { return false }
     // Where lost events belong in time is known from those around them, which are this one and the one before as a rule.
@@ -192,7 +193,7 @@ struct TraceGraphBuilder: ~Copyable {
   }
 
   /// The fields of an event of a kind of which there are few.
-  func rareKind(of event: TraceGraphEvent) -> TraceEvent.Kind { events.rare[Int(event.number)] }
+  mutating func rareKind(of event: TraceGraphEvent) -> TraceEvent.Kind { events.rare[Int(event.number)] }
 }
 
 /// States of one reactor up to the current event.
@@ -225,11 +226,11 @@ extension TraceGraphBuilder {
 
   /// The number of an event's reactor, 0 if it has none.
   @inline(__always)
-  func reactorID(_ event: TraceGraphEvent) -> TraceEvent.ReactorID {
+  mutating func reactorID(_ event: TraceGraphEvent) -> TraceEvent.ReactorID {
     event.reactor == 0 ? 0 : events.reactors[Int(event.reactor) - 1]
   }
 
-  func reactorIndex(id: TraceEvent.ReactorID) -> Int? {
+  mutating func reactorIndex(id: TraceEvent.ReactorID) -> Int? {
     events.slot(ofRegistered: id).flatMap { slot in
       let index = reactorAt[Int(slot) - 1]
       return index < 0 ? nil : Int(index)
@@ -238,21 +239,21 @@ extension TraceGraphBuilder {
 
   /// A text of the table; nil for none.
   @inline(__always)
-  func text(_ id: StringInterner.ID) -> String? { id == 0 ? nil : events.texts[id] }
+  mutating func text(_ id: StringInterner.ID) -> String? { id == 0 ? nil : events.texts[id] }
 
   /// Index of the action, effect or commit that an event became; nil if the event is not in the trace, comes later, or
   /// became none.
   @inline(__always)
-  func action(of seq: TraceEvent.Seq) -> Int? { table.position(of: seq).flatMap { elements.action(at: $0) } }
+  mutating func action(of seq: TraceEvent.Seq) -> Int? { table.position(of: seq).flatMap { elements.action(at: $0) } }
 
   @inline(__always)
-  func effect(of seq: TraceEvent.Seq) -> Int? { table.position(of: seq).flatMap { elements.effect(at: $0) } }
+  mutating func effect(of seq: TraceEvent.Seq) -> Int? { table.position(of: seq).flatMap { elements.effect(at: $0) } }
 
   @inline(__always)
-  func commit(of seq: TraceEvent.Seq) -> Int? { table.position(of: seq).flatMap { elements.commit(at: $0) } }
+  mutating func commit(of seq: TraceEvent.Seq) -> Int? { table.position(of: seq).flatMap { elements.commit(at: $0) } }
 
   /// The cause that an event names, as far as its line is in the trace.
-  func cause(of event: TraceGraphEvent, isUnknown: Bool = false) -> TraceGraph.Cause {
+  mutating func cause(of event: TraceGraphEvent, isUnknown: Bool = false) -> TraceGraph.Cause {
     guard event.cause != 0 else { return isUnknown ? .unknown : .none }
     guard table.position(of: event.cause) != nil else { return .unknown }
     return event.flags.contains(.owner) ? .owner(event.cause) : .trigger(event.cause)

@@ -19,10 +19,10 @@ extension TraceIndex {
       assembly throws(TraceReadError) -> [[UInt8]]? in
       guard let columns = assembly.events.takeColumns(), columns.isUsable, !assembly.log.hasRepairs else { return nil }
       let lines = assembly.lines
-      let builder = try assembly.complete()
+      var builder = try assembly.complete()
       rewind()
       guard let places = try places(columns, lines, descriptor, name) else { return nil }
-      return try Self.sections(columns, places, builder, assembly.log.warnings, descriptor)
+      return try Self.sections(columns, places, &builder, assembly.log.warnings, descriptor)
     }
     guard TraceIdentity(descriptor) == identity else { return nil }
     let isSmall = (sections ?? nil).map { $0.reduce(0) { $0 + $1.count } < IndexFile.most(identity) } ?? false
@@ -72,7 +72,7 @@ extension TraceIndex {
   }
 
   private static func sections(
-    _ columns: IndexColumns, _ places: EventPlaces, _ builder: borrowing TraceGraphBuilder,
+    _ columns: IndexColumns, _ places: EventPlaces, _ builder: inout TraceGraphBuilder,
     _ warnings: [Trace.Warning], _ descriptor: Int32
   ) throws(TraceReadError) -> [[UInt8]]? {
     func position(_ seq: TraceEvent.Seq) -> UInt32 { UInt32(builder.table.position(of: seq) ?? 0) }
