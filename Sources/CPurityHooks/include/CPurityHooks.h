@@ -134,6 +134,9 @@ struct purity_line {
   char path[1024];
 };
 
+/// The path of a line. Swift takes the array for 1,024 fields, and needs a second to compile each function that reads it.
+static inline const char *purity_path(const struct purity_line *line) { return line->path; }
+
 /// Calls `visit` with the frames of a return address: inlined functions from the innermost on, and last the function that
 /// holds it. A frame has no line where the compiler made the code or no debug information says.
 void purity_find_frames(uintptr_t address, void (*visit)(const struct purity_line *line, void *context), void *context);

@@ -88,8 +88,10 @@ final class Symbolizer: Sendable {
   }
 
   private func declaration(in type: String) -> SourceSite? {
-    var line = unsafe purity_line()
-    return unsafe purity_find_declaration(type, "6reduce5state8mutation", &line) ? site(SourceLine(line)) : nil
+    unsafe withUnsafeTemporaryAllocation(of: purity_line.self, capacity: 1) { lines in
+      guard let line = lines.baseAddress else { return nil }
+      return unsafe purity_find_declaration(type, "6reduce5state8mutation", line) ? site(SourceLine(line)) : nil
+    }
   }
 
   private func site(_ line: SourceLine) -> SourceSite? {
@@ -117,13 +119,13 @@ private struct SourceLine {
     return name == "<compiler-generated>" || name.hasPrefix("@__swiftmacro_")
   }
 
-  init(_ line: purity_line) {
-    function = unsafe line.function.map { unsafe String(cString: $0) }
-    path = unsafe withUnsafeBytes(of: line.path) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-    self.line = unsafe Int(line.line)
-    column = unsafe Int(line.column)
-    isOptimized = unsafe line.is_optimized
-    called = unsafe line.called.map { unsafe String(cString: $0) }
+  init(_ line: UnsafePointer<purity_line>) {
+    function = unsafe line.pointee.function.map { unsafe String(cString: $0) }
+    path = unsafe String(cString: purity_path(line))
+    self.line = unsafe Int(line.pointee.line)
+    column = unsafe Int(line.pointee.column)
+    isOptimized = unsafe line.pointee.is_optimized
+    called = unsafe line.pointee.called.map { unsafe String(cString: $0) }
   }
 }
 
@@ -137,7 +139,7 @@ private struct FrameCollector {
         address,
         { line, context in
           guard let line = unsafe line, let context = unsafe context else { return }
-          unsafe context.assumingMemoryBound(to: FrameCollector.self).pointee.all.append(SourceLine(line.pointee))
+          unsafe context.assumingMemoryBound(to: FrameCollector.self).pointee.all.append(SourceLine(line))
         }, collector)
     }
     return collector.all
