@@ -24,9 +24,8 @@ struct MatrixPicture {
   private init(_ matrix: WriteMatrix) {
     self.matrix = matrix
     let widest = matrix.blocks.map { MatrixBlock($0).width }.max() ?? 0
-    drawing = PictureGraph(
-      page: Size(max(760, widest + 2 * Style.bandMargin), 0), title: "\(matrix.process): what writes what",
-      summary: "")
+    let title = matrix.process.isEmpty ? "What writes what" : "\(matrix.process): what writes what"
+    drawing = PictureGraph(page: Size(max(760, widest + 2 * Style.bandMargin), 0), title: title, summary: "")
   }
 
   private mutating func draw(_ whole: WriteMatrix) {

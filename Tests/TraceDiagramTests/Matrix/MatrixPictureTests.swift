@@ -77,6 +77,11 @@ struct MatrixPictureTests {
     #expect(try picture.svg().contains("no mutation was reduced in this trace"))
   }
 
+  @Test func `the title names the program if the trace does`() {
+    #expect(WriteMatrix(Self.race).picture().drawing.title.hasSuffix(": what writes what"))
+    #expect(WriteMatrix(TraceGraph(Trace(header: Trace.Header()))).picture().drawing.title == "What writes what")
+  }
+
   @Test func `the remarks name folded rows and columns, and none if all are drawn`() {
     var matrix = WriteMatrix(Self.race)
     #expect(matrix.picture(.init(rows: 1, fields: 2)).remarks == [])
