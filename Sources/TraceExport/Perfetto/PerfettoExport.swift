@@ -15,8 +15,9 @@ package struct PerfettoExport {
 
   package init(_ table: EventTable) {
     self.table = table
-    tracks = SliceTracks(table)
+    // Flows first: what finds them takes as much memory as the tracks do.
     flows = CauseFlows(table)
+    tracks = SliceTracks(table)
     names = ReactorTexts(table.graph) { buffer, reactor in buffer.textBody(reactor.type) }
   }
 
