@@ -157,7 +157,8 @@ struct CanarySecretsTests {
     let outputs = try outputs(mode, .default)
     let number = try #require(outputs["number"].flatMap { Int($0) })
     #expect(number > 500)
-    for (name, output) in outputs {
+    // A search by C takes none of the minute that a regular expression takes in a debug build.
+    for (name, output) in outputs where strstr(output, Canaries.prefix) != nil {
       let leaks = Set(output.split(separator: "\n").flatMap(Self.leaks)).sorted()
       #expect(leaks.isEmpty, "\(name): \(leaks.prefix(40).joined(separator: "\n"))")
     }

@@ -22,8 +22,8 @@ import Testing
       let parts = lines.filter { $0.contains(" r-xp ") }
       let code = [ends(parts.first).first, ends(parts.last).last].compactMap { $0 }
       guard let start = ends(lines.first).first, code.count == 2 else { return (0, []) }
-      let step = (code[1] - code[0]) / 3_000
-      return (start, (0..<3_000).map { code[0] + UInt($0) * step })
+      let step = (code[1] - code[0]) / TestScale.addresses
+      return (start, (0..<TestScale.addresses).map { code[0] + $0 * step })
     }()
 
     @Test func `frames and lines equal those of llvm-symbolizer`() throws {

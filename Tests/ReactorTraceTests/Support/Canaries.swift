@@ -28,8 +28,10 @@ enum Canaries {
   /// Descriptions of errors, which say a secret in prose.
   static let messages = ["wrong password $", "the token $ is over"]
 
+  /// The letters that each canary begins with.
+  static let prefix = "zq"
   /// The canary with a number: letters and digits, which no other text has.
-  static func canary(_ number: Int) -> String { "zq\(10_000 + number)w7x" }
+  static func canary(_ number: Int) -> String { "\(prefix)\(10_000 + number)w7x" }
 
   static func planted(_ form: String, _ number: Int) -> String {
     form.split(separator: "$", omittingEmptySubsequences: false).joined(separator: canary(number))
