@@ -87,6 +87,7 @@
 
     private func ends(_ outcome: EffectOutcome) {
       if isOver.exchange(true, ordering: .acquiringAndReleasing) { return }
+      OpenEffects.ended(begin)
       switch outcome {
       case .failed(let error): Cause.owned(by: begin) { recording.effectFailed(begin, error) }
       case .cancelled:

@@ -36,6 +36,7 @@
         var stream: RxSwift.Observable<Mutation>?
         withAddress(of: action.action) { address in
           _ = recording.observer.mutate(begin, address) {
+            OpenEffects.began(begin.id)
             Cause.descend(begin.id) { Cause.callout { stream = reactor.mutate(action: action.action) } }
             return nil
           }

@@ -98,7 +98,8 @@
         DirectStream.stream { observer in
           let starter = Cause.current
           var isOver = false
-          return own(caused.do(onError: { _ in isOver = true }, onCompleted: { isOver = true })).map { values in
+          let noted = OwnStream(caused).do(onError: { _ in isOver = true }, onCompleted: { isOver = true })
+          return own(noted).map { values in
             // A full one and the last one are emitted by the event that is handled now, and others by the timer.
             let isTimed = values.count < count && !isOver
             let trigger = isTimed ? values.first?.cause ?? starter : Cause.current

@@ -73,7 +73,7 @@
   }
 
   /// An observer's handler, which runs under the cause of this subscription as the owner where none is current.
-  private func owned<Event>(_ handle: @escaping (Event) -> Void) -> (Event) -> Void {
+  func owned<Event>(_ handle: @escaping (Event) -> Void) -> (Event) -> Void {
     let owner = Cause.current
     return owner == 0 ? handle : { event in Cause.enter(owner) { handle(event) } }
   }

@@ -34,6 +34,54 @@ struct Callback: Sendable, CustomTestStringConvertible {
   ]
 }
 
+/// A stream whose callback RxSwift's own `create` has, as a library's: an operator of the app sends what it emits.
+struct ForeignCallback: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let stream: @Sendable (Int, TestScheduler, PublishSubject<Int>) -> Observable<Int>
+
+  static let all: [ForeignCallback] = [
+    .init(testDescription: "Observable.do") { n, t, heard in
+      OwnOf<Int>.create { observer in
+        t.later {
+          observer.onNext(n)
+          observer.onCompleted()
+        }
+      }.do(onNext: { heard.onNext($0) })
+    },
+    .init(testDescription: "Single.do") { n, t, heard in
+      answer(n, t).do(onSuccess: { heard.onNext($0) }).asObservable()
+    },
+    .init(testDescription: "Maybe.do") { n, t, heard in
+      rxSwift(Maybe<Int>.self) { observer in t.later { observer(.success(n)) } }
+        .do(onNext: { heard.onNext($0) }).asObservable()
+    },
+    .init(testDescription: "Completable.do") { n, t, heard in
+      rxSwift(Completable.self) { observer in t.later { observer(.completed) } }
+        .do(onCompleted: { heard.onNext(n) }).andThen(.just(n))
+    },
+    .init(testDescription: "an error") { n, t, heard in
+      rxSwift(Single<Int>.self) { observer in t.later { observer(.failure(Odd())) } }
+        .do(onError: { _ in heard.onNext(n) }).catchAndReturn(n).asObservable()
+    },
+    .init(testDescription: "asObservable") { n, t, heard in
+      answer(n, t).asObservable().map { n in
+        heard.onNext(n)
+        return n
+      }
+    },
+    .init(testDescription: "the second of two") { n, t, heard in
+      Observable.concat([
+        answer(n, t).asObservable().filter { _ in false },
+        answer(n, t).do(onSuccess: { heard.onNext($0) }).asObservable(),
+      ])
+    },
+  ]
+
+  private static func answer(_ n: Int, _ t: TestScheduler) -> Single<Int> {
+    rxSwift(Single<Int>.self) { observer in t.later { observer(.success(n)) } }
+  }
+}
+
 /// Asks a stream for its mutations.
 private final class Asking: TracedReactor {
   typealias Action = Int
@@ -63,6 +111,64 @@ private final class Asking: TracedReactor {
     let effect = try #require(lines.last?.seq("effect"))
     #expect(lines.map { $0.seq("cause") } == [effect, effect])
     #expect(lines.map { $0.text("via") } == ["subscription", "subscription"])
+  }
+
+  @Test(.traced, arguments: ForeignCallback.all) func `What an effect sends of a library's callback names the effect`(
+    callback: ForeignCallback
+  ) throws {
+    let (t, heard) = (TestScheduler(initialClock: 0), PublishSubject<Int>())
+    let asking = Asking { n in callback.stream(n, t, heard) }
+    let target = Transforming(merging: heard)
+    let subscription = target.state.subscribe()
+
+    asking.action.onNext(7)
+    t.advanceTo(10)
+
+    subscription.dispose()
+    let lines = Events.current().lines("mutation")
+    #expect(lines.map { $0.members["injected"] as? Bool } == [true, nil])
+    let effect = try #require(lines.last?.seq("effect"))
+    #expect(lines.map { $0.seq("cause") } == [effect, effect])
+    #expect(lines.map { $0.text("via") } == ["subscription", "subscription"])
+  }
+
+  @Test(.traced) func `A stream that mutate subscribes to itself sends for the effect`() throws {
+    let (t, heard) = (TestScheduler(initialClock: 0), PublishSubject<Int>())
+    let asking = Asking { n in
+      _ = rxSwift(Single<Int>.self) { observer in t.later { observer(.success(n)) } }
+        .do(onSuccess: { heard.onNext($0) }).subscribe()
+      return .empty()
+    }
+    let target = Transforming(merging: heard)
+    let subscription = target.state.subscribe()
+
+    asking.action.onNext(7)
+    t.advanceTo(10)
+
+    subscription.dispose()
+    let events = Events.current()
+    let line = try #require(events.lines("mutation").first)
+    #expect(line.text("via") == "subscription")
+    #expect(line.seq("cause") == events.lines("mutate.begin").first?.seq("seq"))
+  }
+
+  @Test(.traced) func `What a user taps is not caused by the state that has shown the button`() throws {
+    var tap: AnyObserver<Int>?
+    let (bag, shown, target) = (DisposeBag(), Counter(), Counter())
+    shown.state.skip(1).take(1).subscribe(onNext: { _ in
+      OwnOf<Int>.create { observer in
+        tap = observer
+        return Disposables.create()
+      }.do(onNext: { _ in }).map { .add($0) }.bind(to: target.action).disposed(by: bag)
+    }).disposed(by: bag)
+    target.state.subscribe().disposed(by: bag)
+
+    shown.action.onNext(.add(1))
+    try #require(tap).onNext(3)
+
+    let line = try #require(Events.current().lines("action").last)
+    #expect(target.currentState.value == 3)
+    #expect(line.seq("cause") == nil && line.text("via") == nil)
   }
 
   @Test(.traced) func `A callback that another step calls is caused by that step`() throws {

@@ -107,6 +107,12 @@ struct OperatorLaw: Sendable, CustomTestStringConvertible {
     law(
       "zip of three", waits: false, { s, o, _ in Observable.zip(o, s, o.map { -$0 }).map { [$2, $0, $1] } },
       { s, o, _ in OwnAny.zip(o, s, o.map { -$0 }).map { [$2, $0, $1] } }),
+    law(
+      "do", { s, _, _ in s.do(onNext: { _ in }, onCompleted: {}).map { [$0] } },
+      { s, _, _ in s.do(onNext: { _ in }, onCompleted: {}).map { [$0] } }),
+    law(
+      "Single's do", { s, _, _ in s.flatMap { Single.just($0).do(onSuccess: { _ in }) }.map { [$0] } },
+      { s, _, _ in s.flatMap { Single.just($0) }.map { [$0] } }),
     law("share(replay:)", { s, _, _ in twice(s.share(replay: 1)) }, { s, _, _ in twice(s.share(replay: 1)) }),
     law(
       "share(replay:scope:)", { s, _, _ in twice(s.share(replay: 2, scope: .forever)) },
