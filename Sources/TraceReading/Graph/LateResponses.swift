@@ -170,7 +170,8 @@ extension TraceGraphBuilder {
   }
 
   /// - Parameter before: The fields that it changed, each with the commit that had changed it last.
-  private mutating func lateResponses(of then: Int, _ before: [(field: String, commit: Int)]) -> [TraceGraph.OrderNote] {
+  private mutating func lateResponses(of then: Int, _ before: [(field: String, commit: Int)]) -> [TraceGraph.OrderNote]
+  {
     // Fields by the commit that they overwrite, in the order of the fields.
     var overwritten: [(first: Int, fields: [String])] = []
     for (field, before) in before where isLate(then, after: before) {
