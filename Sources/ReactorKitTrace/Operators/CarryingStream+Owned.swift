@@ -2,6 +2,7 @@
   import PlatformSupport
   import ReactorCore
   public import RxSwift
+  import Synchronization
 
   // Code of an app stands here between the callback of a library and the effect that waits for it: `do` of RxSwift, and
   // `asObservable` of what answers once. What comes without a cause to one that an effect has subscribed to has the
@@ -84,17 +85,24 @@
 
   /// The effects that have begun and not ended, on any thread.
   enum OpenEffects {
-    // The lock guards the numbers of their calls of `mutate`.
-    private static let numbers = Locked<Set<CauseID>>([])
+    // Most effects end before another begins, and need no lock.
+    private static let first = Atomic<CauseID>(0)
+    private static let others = Locked<Set<CauseID>>([])
 
-    static func began(_ effect: CauseID) { numbers.withLock { _ = $0.insert(effect) } }
+    static func began(_ effect: CauseID) {
+      if first.compareExchange(expected: 0, desired: effect, ordering: .acquiringAndReleasing).exchanged { return }
+      others.withLock { _ = $0.insert(effect) }
+    }
 
-    static func ended(_ effect: CauseID) { numbers.withLock { _ = $0.remove(effect) } }
+    static func ended(_ effect: CauseID) {
+      if first.compareExchange(expected: effect, desired: 0, ordering: .acquiringAndReleasing).exchanged { return }
+      others.withLock { _ = $0.remove(effect) }
+    }
 
     /// Whether the running code is an effect's: called by its `mutate`, its subscriber, or what it owns.
     static var areCurrent: Bool {
       let cause = Cause.current & ~(Cause.ownerBit | Cause.taskBit)
-      return cause != 0 && numbers.withLock { $0.contains(cause) }
+      return cause != 0 && (first.load(ordering: .acquiring) == cause || others.withLock { $0.contains(cause) })
     }
   }
 #endif
