@@ -5,9 +5,6 @@ import PackageDescription
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 /// The same, and each use of unsafe memory says so.
 let strictAboutMemory = strict + [.strictMemorySafety()]
-/// Tests of what reads, audits and draws traces: that is what runs optimized in release, and they build there in half the time.
-/// Tests of the runtime and of tracing bring reducers along, which run optimized too.
-let plain = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
   name: "reactor-trace",
@@ -231,9 +228,9 @@ let package = Package(
       dependencies: [
         "TraceModel", "TraceAnalysis", "TraceBehavior", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON",
         "TraceSamples", "PlatformSupport",
-      ], swiftSettings: plain),
+      ], swiftSettings: strict),
     .testTarget(
-      name: "TraceLawsTests", dependencies: ["TraceLaws", "TraceModel", "TraceSamples"], swiftSettings: plain),
+      name: "TraceLawsTests", dependencies: ["TraceLaws", "TraceModel", "TraceSamples"], swiftSettings: strict),
     .testTarget(
       name: "ReactorObservationTests",
       dependencies: ["ReactorObservation", "ReactorTrace", "ReactorCore", "StreamTestSupport", "PlatformSupport"],
@@ -253,30 +250,30 @@ let package = Package(
       exclude: ["__Behaviors__"], swiftSettings: strict),
     .testTarget(
       name: "ReactorTestingPicturesTests", dependencies: ["ReactorTestingPictures", "ReactorTesting", "ReactorCore"],
-      swiftSettings: plain),
+      swiftSettings: strict),
     .testTarget(
-      name: "SourceAuditTests", dependencies: ["SourceAudit", "SideEffects", "TraceModel"], swiftSettings: plain),
+      name: "SourceAuditTests", dependencies: ["SourceAudit", "SideEffects", "TraceModel"], swiftSettings: strict),
     .testTarget(
       name: "TraceDiagramTests",
       dependencies: [
         "TraceDiagram", "TimelinePicture", "CyclePicture", "PictureKit", "TraceModel", "TraceReading", "TraceSamples",
         "GoldenFiles",
       ],
-      swiftSettings: plain),
+      swiftSettings: strict),
     .testTarget(
       name: "TraceReportTests",
       dependencies: [
         "TraceReport", "CyclePicture", "PictureKit", "TraceLaws", "TraceModel", "TraceSamples", "GoldenFiles", "CZlib",
       ],
-      exclude: ["Goldens"], swiftSettings: plain),
+      exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
-      name: "TraceExportTests", dependencies: ["TraceExport", "TraceModel", "TraceSamples"], swiftSettings: plain),
+      name: "TraceExportTests", dependencies: ["TraceExport", "TraceModel", "TraceSamples"], swiftSettings: strict),
     .testTarget(
       name: "TraceRenderTests",
       dependencies: [
         "trace-render", "TraceDiagram", "TraceModel", "TraceReading", "TraceSamples", "GoldenFiles", "PlatformSupport",
       ],
-      exclude: ["Goldens"], swiftSettings: plain),
+      exclude: ["Goldens"], swiftSettings: strict),
   ]
 )
 
