@@ -5,41 +5,38 @@ import RxSwift
 import RxTest
 import Testing
 
-/// A stream that a callback emits to, two seconds after the subscription.
+/// A stream that a callback emits to, two seconds after the subscription, and whose values the app sends on.
 struct Callback: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  let stream: @Sendable (Int, TestScheduler) -> Observable<Int>
+  let stream: @Sendable (Int, TestScheduler, PublishSubject<Int>) -> Observable<Int>
 
-  static let all: [Callback] = [
-    .init(testDescription: "Observable.create") { n, t in
+  /// The callback is the app's: `create` alone gives it a cause, since no `do` or `asObservable` stands before the send.
+  static let own: [Callback] = [
+    .init(testDescription: "Observable.create") { n, t, heard in
       Observable.create { observer in
         t.later {
           observer.onNext(n)
           observer.onCompleted()
         }
-      }
+      }.map { heard.sent($0) }
     },
-    .init(testDescription: "Single.create") { n, t in
-      Single.create { observer in t.later { observer(.success(n)) } }.asObservable()
+    .init(testDescription: "Single.create") { n, t, heard in
+      Single.create { observer in t.later { observer(.success(n)) } }.map { heard.sent($0) }.asObservable()
     },
-    .init(testDescription: "Maybe.create") { n, t in
-      Maybe.create { observer in t.later { observer(.success(n)) } }.asObservable()
+    .init(testDescription: "Maybe.create") { n, t, heard in
+      Maybe.create { observer in t.later { observer(.success(n)) } }.map { heard.sent($0) }.asObservable()
     },
-    .init(testDescription: "Completable.create") { n, t in
-      Completable.create { observer in t.later { observer(.completed) } }.andThen(.just(n))
+    .init(testDescription: "Completable.create") { n, t, heard in
+      Completable.create { observer in t.later { observer(.completed) } }
+        .andThen(Observable.deferred { .just(heard.sent(n)) })
     },
-    .init(testDescription: "Infallible.create") { n, t in
-      Infallible.create { observer in t.later { observer(.next(n)) } }.asObservable()
+    .init(testDescription: "Infallible.create") { n, t, heard in
+      Infallible.create { observer in t.later { observer(.next(n)) } }.map { heard.sent($0) }.asObservable()
     },
   ]
-}
 
-/// A stream whose callback RxSwift's own `create` has, as a library's: an operator of the app sends what it emits.
-struct ForeignCallback: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let stream: @Sendable (Int, TestScheduler, PublishSubject<Int>) -> Observable<Int>
-
-  static let all: [ForeignCallback] = [
+  /// The callback is a library's, which has RxSwift's own `create`: an operator of the app sends what it emits.
+  static let foreign: [Callback] = [
     .init(testDescription: "Observable.do") { n, t, heard in
       OwnOf<Int>.create { observer in
         t.later {
@@ -64,10 +61,7 @@ struct ForeignCallback: Sendable, CustomTestStringConvertible {
         .do(onError: { _ in heard.onNext(n) }).catchAndReturn(n).asObservable()
     },
     .init(testDescription: "asObservable") { n, t, heard in
-      answer(n, t).asObservable().map { n in
-        heard.onNext(n)
-        return n
-      }
+      answer(n, t).asObservable().map { heard.sent($0) }
     },
     .init(testDescription: "the second of two") { n, t, heard in
       Observable.concat([
@@ -94,27 +88,9 @@ private final class Asking: TracedReactor {
 }
 
 @Suite struct CallbackTests {
-  @Test(.traced, arguments: Callback.all) func `What a callback emits later names its subscription, in any reactor`(
+  @Test(.traced, arguments: Callback.own + Callback.foreign)
+  func `What a callback emits later names its effect, in any reactor`(
     callback: Callback
-  ) throws {
-    let (t, heard) = (TestScheduler(initialClock: 0), PublishSubject<Int>())
-    let asking = Asking { n in callback.stream(n, t).do(onNext: { heard.onNext($0) }) }
-    let target = Transforming(merging: heard)
-    let subscription = target.state.subscribe()
-
-    asking.action.onNext(7)
-    t.advanceTo(10)
-
-    subscription.dispose()
-    let lines = Events.current().lines("mutation")
-    #expect(lines.map { $0.members["injected"] as? Bool } == [true, nil])
-    let effect = try #require(lines.last?.seq("effect"))
-    #expect(lines.map { $0.seq("cause") } == [effect, effect])
-    #expect(lines.map { $0.text("via") } == ["subscription", "subscription"])
-  }
-
-  @Test(.traced, arguments: ForeignCallback.all) func `What an effect sends of a library's callback names the effect`(
-    callback: ForeignCallback
   ) throws {
     let (t, heard) = (TestScheduler(initialClock: 0), PublishSubject<Int>())
     let asking = Asking { n in callback.stream(n, t, heard) }
@@ -281,6 +257,14 @@ private func rxSwift<S: PrimitiveSequenceType>(
 private func rxSwift<S: PrimitiveSequenceType>(
   _: S.Type, _ body: @escaping (@escaping (CompletableEvent) -> Void) -> any Disposable
 ) -> Completable where S.Trait == CompletableTrait, S.Element == Never { S.create(subscribe: body) }
+
+extension PublishSubject<Int> {
+  /// Sends a value, and returns it.
+  fileprivate func sent(_ value: Int) -> Int {
+    onNext(value)
+    return value
+  }
+}
 
 extension TestScheduler {
   /// Runs a callback after two seconds, without a cause.
