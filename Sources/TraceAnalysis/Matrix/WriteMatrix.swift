@@ -70,7 +70,7 @@ package struct WriteMatrix: Sendable, Equatable {
 
   /// Counts a graph, in one pass over its commits.
   package init(_ graph: TraceGraph) {
-    process = graph.header.programName
+    process = graph.header.titleName
     lost = graph.lost
     blocks = []
     var census = WriteCensus(graph)

@@ -78,8 +78,15 @@ struct MatrixPictureTests {
   }
 
   @Test func `the title names the program if the trace does`() {
+    func title(_ header: Trace.Header) -> String {
+      WriteMatrix(TraceGraph(Trace(header: header))).picture().drawing.title
+    }
+    var header = Trace.Header()
+
     #expect(WriteMatrix(Self.race).picture().drawing.title.hasSuffix(": what writes what"))
-    #expect(WriteMatrix(TraceGraph(Trace(header: Trace.Header()))).picture().drawing.title == "What writes what")
+    #expect(title(header) == "What writes what")
+    header.resource = ["service.name": "shop"]
+    #expect(title(header) == "shop: what writes what")
   }
 
   @Test func `the remarks name folded rows and columns, and none if all are drawn`() {
