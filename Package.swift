@@ -52,6 +52,10 @@ let package = Package(
     .target(
       name: "TraceFormat", dependencies: ["TraceFindings", "TraceJSON", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
+    // Values of an app as a trace has them, read by the layout of their types. Knows no reactor, so that it builds beside them.
+    .target(
+      name: "TraceValues", dependencies: ["TraceFormat", "TraceJSON", "PlatformSupport"],
+      swiftSettings: strictAboutMemory),
 
     // What reads a trace and joins its events, and what stands on that.
     .target(
@@ -77,7 +81,7 @@ let package = Package(
       swiftSettings: strictAboutMemory),
     .target(
       name: "ReactorTrace",
-      dependencies: ["ReactorCore", "TraceFormat", "TraceFindings", "TraceJSON", "PlatformSupport"],
+      dependencies: ["ReactorCore", "TraceValues", "TraceFormat", "TraceFindings", "TraceJSON", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
 
     // States for views that observe: SwiftUI, `withObservationTracking`.
@@ -101,8 +105,8 @@ let package = Package(
     .target(
       name: "ReactorTesting",
       dependencies: [
-        "ReactorTrace", "ReactorCore", "TraceBehavior", "TraceLaws", "TraceReading", "TraceFormat", "TraceFindings",
-        "TraceJSON", "SideEffects", "CPurityHooks", "TestLocations", "PlatformSupport",
+        "ReactorTrace", "ReactorCore", "TraceBehavior", "TraceLaws", "TraceReading", "TraceValues", "TraceFormat",
+        "TraceFindings", "TraceJSON", "SideEffects", "CPurityHooks", "TestLocations", "PlatformSupport",
       ],
       swiftSettings: strictAboutMemory),
 
@@ -117,7 +121,7 @@ let package = Package(
     .target(
       name: "ReactorKitTrace",
       dependencies: [
-        "ReactorTrace", "ReactorCore", "CReactorContext", "PlatformSupport",
+        "ReactorTrace", "TraceValues", "ReactorCore", "CReactorContext", "PlatformSupport",
         .product(name: "ReactorKit", package: "ReactorKit", condition: .when(traits: ["ReactorKit"])),
         .product(name: "RxSwift", package: "RxSwift", condition: .when(traits: ["ReactorKit"])),
         .product(name: "RxRelay", package: "RxSwift", condition: .when(traits: ["ReactorKit"])),
@@ -219,7 +223,7 @@ let package = Package(
 
     // What generated programs with random types are linked with, to find a value that is described wrongly.
     .target(
-      name: "TypeLab", dependencies: ["ReactorTrace", "ReactorCore", "TraceModel", "PlatformSupport"],
+      name: "TypeLab", dependencies: ["ReactorTrace", "ReactorCore", "TraceValues", "TraceModel", "PlatformSupport"],
       path: "Tests/TypeLab/Harness",
       swiftSettings: strict),
 
@@ -239,7 +243,9 @@ let package = Package(
     .target(name: "CValues", path: "Tests/CValues"),
     .testTarget(
       name: "ReactorTraceTests",
-      dependencies: ["ReactorTrace", "ReactorCore", "TraceModel", "CValues", "GoldenFiles", "PlatformSupport"],
+      dependencies: [
+        "ReactorTrace", "ReactorCore", "TraceValues", "TraceModel", "CValues", "GoldenFiles", "PlatformSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ReactorTestingTests",

@@ -1,5 +1,6 @@
 #if ReactorKit
   import Foundation
+  import PlatformSupport
   import ReactorCore
   import ReactorKit
   import RxSwift

@@ -1,5 +1,6 @@
 #if ReactorKit
   import CReactorContext
+  import PlatformSupport
   import ReactorCore
   import ReactorKit
   import RxSwift

@@ -1,8 +1,8 @@
 #if ReactorKit
-  import ReactorCore
   import ReactorKit
+  import TraceValues
 
-  // Traces name, count and compare a pulse of ReactorKit as one of ours: by the property's name, and by its assignments.
+  // A pulse of ReactorKit is traced as one of ours.
   extension ReactorKit.Pulse: AnyPulse {
     package var anyValue: Any { value }
   }

@@ -1,4 +1,5 @@
 #if ReactorKit
+  import PlatformSupport
   import ReactorCore
   import ReactorKit
   import RxSwift

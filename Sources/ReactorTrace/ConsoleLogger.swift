@@ -2,6 +2,7 @@ import PlatformSupport
 import ReactorCore
 import TraceFormat
 import TraceJSON
+import TraceValues
 
 /// Prints a line for each step of a reactor, with the changes of its state.
 ///

@@ -1,5 +1,6 @@
 import ReactorCore
 import TraceFormat
+import TraceValues
 
 // Events that the app records itself.
 extension ReactorTracer {

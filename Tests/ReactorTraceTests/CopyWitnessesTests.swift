@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ReactorTrace
+@testable import TraceValues
 
 @Suite("Copies of values by their witnesses") struct CopyWitnessesTests {
   private final class Object {}

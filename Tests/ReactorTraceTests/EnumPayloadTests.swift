@@ -1,9 +1,11 @@
 import Foundation
+import PlatformSupport
 import ReactorCore
 import Testing
 import TraceModel
 
 @testable import ReactorTrace
+@testable import TraceValues
 
 @Suite("Payloads of enum cases") struct EnumPayloadTests {
   private final class Object {}

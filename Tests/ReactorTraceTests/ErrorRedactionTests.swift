@@ -4,6 +4,7 @@ import Testing
 import TraceModel
 
 @testable import ReactorTrace
+@testable import TraceValues
 
 @Suite("Secrets in errors, and in text that is cut") struct ErrorRedactionTests {
   private struct Denied: Error, CustomStringConvertible {

@@ -9,6 +9,7 @@ import TraceModel
 @testable import TraceReading
 
 @testable import ReactorTrace
+@testable import TraceValues
 
 @Suite("Differences of lists, and names of objects") struct ListDifferenceTests {
   private final class Cell: Reactor {

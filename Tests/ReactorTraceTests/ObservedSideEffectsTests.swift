@@ -1,6 +1,7 @@
 import ReactorCore
 import ReactorTrace
 import Testing
+import TraceValues
 
 @Suite("Side effects that a monitor observes") struct ObservedSideEffectsTests {
   private final class Box {

@@ -3,6 +3,7 @@ import ReactorCore
 import Testing
 
 @testable import ReactorTrace
+@testable import TraceValues
 
 @Suite("The decoder of records") struct RecordDecoderTests {
   private final class Counter: Reactor {

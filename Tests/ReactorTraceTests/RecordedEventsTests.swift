@@ -3,6 +3,7 @@ import ReactorCore
 import Testing
 
 @testable import ReactorTrace
+@testable import TraceValues
 
 @Suite("A recording while it runs") struct RecordedEventsTests {
   @Test func `events come as they happen, and end with the trace`() async {

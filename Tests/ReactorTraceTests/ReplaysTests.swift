@@ -2,6 +2,7 @@ import Foundation
 import ReactorCore
 import TraceModel
 @testable import ReactorTrace
+@testable import TraceValues
 import Testing
 
 @Suite("Reducers that are run again afterwards") struct ReplaysTests {

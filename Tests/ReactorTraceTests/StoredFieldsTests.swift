@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import ReactorTrace
+@testable import TraceValues
 
 @Suite("Fields that are not read") struct StoredFieldsTests {
   private final class Node { var value = 1 }

@@ -4,6 +4,7 @@ import ReactorCore
 import Testing
 
 @testable import ReactorTrace
+@testable import TraceValues
 
 private protocol Item {}
 private protocol Named {}

@@ -5,6 +5,7 @@ import TraceModel
 import Testing
 
 @testable import ReactorTrace
+@testable import TraceValues
 
 @Suite("Descriptions of unusual values") struct ValueDescriberEdgeCaseTests {
   private func words<Value>(_ value: Value) -> ValueDescription { ValueDescription.whole(value) }

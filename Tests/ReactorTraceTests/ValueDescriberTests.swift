@@ -5,6 +5,7 @@ import TraceModel
 import Testing
 
 @testable import ReactorTrace
+@testable import TraceValues
 
 @Suite("Descriptions of values") struct ValueDescriberTests {
   private func text(_ value: Any) -> String { ValueDescriber.describe(value).json.text }

@@ -1,9 +1,11 @@
 import Foundation
+import PlatformSupport
 import ReactorCore
 import Testing
 import TraceModel
 
 @testable import ReactorTrace
+@testable import TraceValues
 
 @Suite("The weight of values") struct ValueWeightTests {
   /// Eighty kilobytes that every reduce makes anew, or leaves alone.

@@ -32,16 +32,6 @@ extension Pulse: Sendable where Value: Sendable {}
 /// Equal where the values are, after equally many assignments: a state that shows one alert again is another state.
 extension Pulse: Equatable where Value: Equatable {}
 
-/// A pulse whose type of value is not known, as in a description of a state.
-package protocol AnyPulse {
-  var anyValue: Any { get }
-  var valueUpdatedCount: UInt { get }
-}
-
-extension Pulse: AnyPulse {
-  package var anyValue: Any { value }
-}
-
 /// The number of assignments that a pulse's stream saw last. Reached by its source alone, one event at a time.
 @usableFromInline
 final class LastCount {

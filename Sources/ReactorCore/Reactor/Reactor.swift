@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// A view's logic: actions come in, `mutate` turns each into a stream of mutations, `reduce` folds each into the state.
 ///
 /// Only `initialState` has no default. What a reactor promises, number by number, is in docs/reactor-contract.md. A

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 // Contexts of the hooks of `ReactorMiddleware`. Each is good during its hook only: what is to be kept is copied out of it.
 
 /// The pipeline of a reactor was made.

@@ -1,4 +1,5 @@
 import CReactorContext
+import PlatformSupport
 import Synchronization
 
 /// The stream that a call of `mutate` returned, while it runs: the scope of its subscription.

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// A reactor of ours that stands in for one of another runtime: it has the same types, and reduces by calling it.
 ///
 /// Middleware is generic over our `Reactor`; a stand-in lets it observe reactors that do not conform to it.

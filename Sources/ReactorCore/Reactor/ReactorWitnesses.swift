@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// The parts of a reactor that depend on its types, as closures over addresses; one for all reactors of a type.
 ///
 /// Made where the types are known, so that the compiler of the app writes them for these types.

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// The states of a reactor: the latest one, and those that follow.
 public final class StateRelay<Element>: ObservableType, @unchecked Sendable {
   // The observers guard their own state; the rest is immutable.

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Observes the steps of one reactor by address.
 ///
 /// This is the only thing that the engine calls: `MiddlewareAdapter` forwards the steps to a `ReactorMiddleware` by type,

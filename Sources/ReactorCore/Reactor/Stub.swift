@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Stands in for a reactor's pipeline in a view's test.
 ///
 /// Touching it changes nothing. Enabled before the reactor's first use, the reactor's `action` is the stub's, and no

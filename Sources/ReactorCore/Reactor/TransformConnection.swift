@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// The stream that a transform made of another one.
 @usableFromInline
 struct TransformConnection<Value> {

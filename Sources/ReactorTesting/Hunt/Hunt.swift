@@ -1,6 +1,7 @@
 import ReactorCore
 import ReactorTrace
 import Testing
+import TraceValues
 
 /// A hunt as a value: how a reactor is made, what must hold, and which actions there are.
 ///

@@ -1,5 +1,6 @@
 import ReactorCore
 import ReactorTrace
+import TraceValues
 
 /// Looks for a shorter run of the same actions and times, breadth first: a run of which no step can be left out need not be the
 /// shortest. Two runs that have come to the same state, with the same under way, are gone on from once.

@@ -1,5 +1,6 @@
 import ReactorCore
 import ReactorTrace
+import TraceValues
 
 /// Runs shorter versions of a run that broke something, and says whether the same breaks.
 final class HuntProbe<R: TraceableReactor> {

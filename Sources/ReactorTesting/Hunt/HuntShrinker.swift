@@ -1,4 +1,5 @@
 import ReactorCore
+import TraceValues
 
 /// Shrinks a run that broke something to the shortest one: each candidate is a run of the reactor, and nothing is concluded from
 /// the trace alone.

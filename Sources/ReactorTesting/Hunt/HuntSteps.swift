@@ -1,6 +1,7 @@
 import ReactorCore
 import ReactorTrace
 import Testing
+import TraceValues
 
 /// The steps of a run of a hunt that is done again: see `Hunt.replay(_:)`. Use it on the thread that runs the steps.
 public final class HuntSteps<Action> {

@@ -1,4 +1,5 @@
 import ReactorTrace
+import TraceValues
 
 /// Names the property that was written in an object.
 enum WrittenProperty {

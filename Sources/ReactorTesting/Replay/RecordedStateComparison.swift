@@ -1,5 +1,6 @@
 import ReactorTrace
 import TraceReading
+import TraceValues
 
 /// The differences between a recorded state and another one, as far as they can be told.
 struct RecordedStateComparison: Equatable {

@@ -1,5 +1,6 @@
 import ReactorTrace
 import TraceReading
+import TraceValues
 
 /// Makes values of the app out of recorded ones, in tests that `trace-render test` writes.
 public enum RecordedValue {

@@ -1,4 +1,5 @@
 import ReactorTrace
+import TraceValues
 
 // Types that a trace records in a form of its own.
 extension RecordedValueDecoder {

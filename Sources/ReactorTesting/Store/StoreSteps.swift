@@ -1,6 +1,7 @@
 import ReactorCore
 import ReactorTrace
 import TraceReading
+import TraceValues
 
 /// The steps of one reactor that its test has not checked yet, read from the trace of the test.
 struct StoreSteps<R: TraceableReactor> {

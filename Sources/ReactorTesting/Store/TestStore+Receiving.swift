@@ -1,5 +1,6 @@
 import ReactorCore
 import ReactorTrace
+import TraceValues
 
 extension TestStore {
   /// Receives the next mutation, and compares it and the state that came out of its reduce.

@@ -1,5 +1,6 @@
 import ReactorCore
 import TraceFormat
+import TraceValues
 
 /// Phrases the findings of the portable checks: streams used inside reduce, writes to self, and changes in the old state.
 package enum ImpurityMessages {

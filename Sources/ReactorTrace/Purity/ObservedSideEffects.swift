@@ -1,6 +1,7 @@
 import ReactorCore
 import TraceFindings
 import TraceFormat
+import TraceValues
 
 /// The side effects that a monitor observed in one reduce, so that the portable checks do not report them again.
 struct ObservedSideEffects {

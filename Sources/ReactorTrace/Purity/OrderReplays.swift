@@ -1,6 +1,7 @@
 import ReactorCore
 import TraceFormat
 import TraceJSON
+import TraceValues
 
 /// Reduces pairs of mutations in both orders at the end of a test, to find out whether the order matters.
 ///

@@ -1,5 +1,6 @@
 import PlatformSupport
 import ReactorCore
+import TraceValues
 
 /// The stored bytes of a reactor before a reduce, compared afterwards to find writes to `self`.
 ///

@@ -2,6 +2,7 @@ import PlatformSupport
 import ReactorCore
 import TraceFormat
 import TraceJSON
+import TraceValues
 
 /// Reduces that are run again at the end of a test, to find out whether equal inputs give equal results.
 ///

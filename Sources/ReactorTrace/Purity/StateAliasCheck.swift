@@ -1,6 +1,8 @@
+import PlatformSupport
 import ReactorCore
 import TraceFormat
 import TraceJSON
+import TraceValues
 
 /// Finds changes that a reducer makes in the old state through a reference.
 ///
@@ -76,10 +78,4 @@ final class StateAliasCheck: UncheckedRegionObserver {
   private static func isLazyInitialization(_ patch: TraceEvent.Patch) -> Bool {
     patch.path.contains("/$__lazy_storage_$_")
   }
-}
-
-extension ValueDescriber.Limits {
-  /// The limits of a state that is described twice in each reduce.
-  static let stateAliasCheck = Self(
-    depth: 32, elements: 1_000, values: 10_000, bytes: 1 << 20, looksIntoObjects: true)
 }

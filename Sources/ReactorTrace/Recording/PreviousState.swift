@@ -1,4 +1,6 @@
+import PlatformSupport
 import ReactorCore
+import TraceValues
 
 /// The state before a reduce, kept to tell whether the new state equals it.
 ///

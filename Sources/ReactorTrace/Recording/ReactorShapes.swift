@@ -1,4 +1,6 @@
+import PlatformSupport
 import ReactorCore
+import TraceValues
 
 /// The shapes of a reactor's action, mutation and state types, computed once per reactor type.
 struct ReactorShapes: @unchecked Sendable {

@@ -1,4 +1,5 @@
 import TraceFormat
+import TraceValues
 
 // States, and what reduces changed in them.
 extension RecordDecoder {

@@ -3,6 +3,7 @@ import ReactorCore
 import TraceFindings
 import TraceFormat
 import TraceJSON
+import TraceValues
 
 /// Decodes records into events: describes values, computes what changed in states, and masks secrets.
 ///

@@ -1,6 +1,7 @@
 import PlatformSupport
 import ReactorCore
 import TraceFormat
+import TraceValues
 
 /// The values of a traced test's steps, as the app made them, by the numbers of their events in the trace.
 ///

@@ -1,5 +1,7 @@
+import PlatformSupport
 import ReactorCore
 import TraceFormat
+import TraceValues
 
 // All that a trace says of `transform(action:)`, `transform(mutation:)` and `transform(state:)`: whether a value passed
 // unchanged, what is recorded if it did not, and how a transformed state is decoded.

@@ -1,6 +1,7 @@
 import PlatformSupport
 import ReactorCore
 import TraceFormat
+import TraceValues
 
 // The values of records: copied if they are self-contained, described at once otherwise, and weighed.
 extension TracedReactor {

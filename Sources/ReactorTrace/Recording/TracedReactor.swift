@@ -1,6 +1,8 @@
+import PlatformSupport
 import ReactorCore
 import Synchronization
 import TraceFormat
+import TraceValues
 
 /// Records the steps of one reactor.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import ReactorTrace
 import Testing
+import TraceValues
 
 @testable import ReactorTesting
 

@@ -2,6 +2,7 @@ import Foundation
 import ReactorTrace
 import Testing
 import TraceModel
+import TraceValues
 
 @testable import ReactorTesting
 

@@ -1,4 +1,5 @@
 import ReactorTrace
+import TraceValues
 
 /// A value that is taken apart and made again, as a hunt makes its actions: enums, optionals and tuples, also in one another.
 enum Rebuilt {

@@ -1,3 +1,4 @@
+import PlatformSupport
 import Synchronization
 
 /// A value that went into a transform and continues on another thread. When it is freed, no output can follow.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import Synchronization
 
 /// Forwards the steps of one reactor to a middleware, with values of their own types.

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Calls the hooks of a middleware with values of a reactor's own types; one for all reactors of a type.
 ///
 /// Made where the types are known, as `ReactorWitnesses` is: the compiler of the app writes these calls for these types.

@@ -1,4 +1,5 @@
 import CReactorContext
+import PlatformSupport
 
 // How the output of a transform relates to its input.
 extension ReactorEngine {

@@ -1,4 +1,5 @@
 import CReactorContext
+import PlatformSupport
 
 // Output of the transforms is handled in the order in which it comes out: contract 33. On the thread that runs the
 // reactor that is at once, unless something of the reactor's is on the stack that has to be over first; elsewhere it

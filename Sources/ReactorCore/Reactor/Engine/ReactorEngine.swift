@@ -1,4 +1,5 @@
 import CReactorContext
+import PlatformSupport
 import Synchronization
 
 /// Runs one reactor without knowing its types: values pass by address, and what depends on types is in `witnesses`.

@@ -1,4 +1,5 @@
 import CReactorContext
+import PlatformSupport
 import Synchronization
 
 /// Reports a reactor's steps to its observer: numbers each step, and sets its cause around its consequences.

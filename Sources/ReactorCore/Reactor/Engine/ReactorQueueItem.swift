@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// An item in the queue of a reactor.
 enum ReactorItem {
   case connect

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Several observers of one reactor as one: the first is the outermost.
 final class StepObserverGroup: StepObserver {
   private let observers: [any StepObserver]

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// The value that is going through one of a reactor's transforms.
 ///
 /// Belongs to the thread that runs the reactor.

@@ -1,4 +1,5 @@
 import CReactorContext
+import PlatformSupport
 
 /// A copy of a value of any type on the heap, with the cause it had.
 @usableFromInline

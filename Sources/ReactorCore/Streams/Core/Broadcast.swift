@@ -1,3 +1,4 @@
+import PlatformSupport
 import Synchronization
 
 /// The observers of one hot stream, typed: the storage of all subjects and relays.

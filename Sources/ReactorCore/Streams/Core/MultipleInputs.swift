@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// The serialized inputs of an operator with several sources and one output, which end together.
 @usableFromInline
 class MultipleInputs: SerializedInputs, @unchecked Sendable {

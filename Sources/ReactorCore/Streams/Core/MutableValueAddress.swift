@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// The address of a value that may be replaced: the state of a reactor.
 ///
 /// Otherwise like `ValueAddress`.

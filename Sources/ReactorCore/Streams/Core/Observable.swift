@@ -1,4 +1,5 @@
 import CReactorContext
+import PlatformSupport
 
 /// A type that can be converted to an observable.
 public protocol ObservableConvertibleType<Element> {

@@ -1,4 +1,5 @@
 import CReactorContext
+import PlatformSupport
 import Synchronization
 
 /// The inputs of an operator, whose events are handled one at a time although several threads may send them.

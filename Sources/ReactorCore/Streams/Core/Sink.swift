@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// The destination of a stream: one closure for values and one for the end.
 ///
 /// Values pass by address, which saves generic metadata and reabstraction thunks at each step; `Element` keeps the

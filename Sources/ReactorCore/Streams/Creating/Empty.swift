@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// An observable that completes at once without a value.
   public static func empty() -> Observable<Element> { Empty() }

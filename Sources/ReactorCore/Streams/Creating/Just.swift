@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// An observable that emits `element` and completes, both inside `subscribe`.
   @inlinable

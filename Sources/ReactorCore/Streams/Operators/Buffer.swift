@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Emits arrays of values: one whenever `count` values have come, or `timeSpan` has passed since the last array.
   ///

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Emits the results of `transform` that are not nil. An error that it throws becomes the failure.
   @inlinable

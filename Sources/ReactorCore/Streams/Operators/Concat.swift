@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Emits the values of one source after the other; each is subscribed to when the one before has completed.
   ///

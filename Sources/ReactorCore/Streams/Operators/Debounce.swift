@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Emits a value once no other has followed it for `dueTime`.
   ///

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType where Element: EventConvertible {
   /// Emits the events that the values stand for: the inverse of `materialize`.
   @inlinable

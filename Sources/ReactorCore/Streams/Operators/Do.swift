@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Calls closures as events pass. An error that one of them throws becomes the failure.
   ///

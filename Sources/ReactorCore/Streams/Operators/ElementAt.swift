@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Emits the value at `index`, counted from 0, and completes.
   ///

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Emits each value with its index, counted from 0.
   @inlinable

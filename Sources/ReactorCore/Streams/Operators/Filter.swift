@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Emits the values for which `predicate` is true. An error that it throws becomes the failure.
   @inlinable

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Merges the observables that `selector` returns for the values, all of which run at once.
   ///

@@ -1,3 +1,4 @@
+import PlatformSupport
 import Synchronization
 
 /// Subscribes a sink to an observable, for as long as a scope lasts.

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Emits `element` if the observable completes without a value.
   @inlinable

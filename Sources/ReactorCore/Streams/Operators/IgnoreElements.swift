@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Drops all values, and passes the end.
   @inlinable

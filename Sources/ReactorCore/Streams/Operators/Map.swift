@@ -1,3 +1,5 @@
+import PlatformSupport
+
 // Operators with one input need no code for causes: the cause of an event stays on its thread.
 extension ObservableType {
   /// Emits the result of `transform` for each value. An error that it throws becomes the failure.

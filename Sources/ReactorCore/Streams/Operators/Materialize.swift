@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Emits every event as a value, the end included, and then completes.
   @inlinable

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Delivers every event on `scheduler`, in order, each under its own cause.
   ///

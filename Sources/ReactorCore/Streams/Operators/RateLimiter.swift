@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// The timer and the serialized input of `debounce` and `throttle`, independent of the type of the values.
 @usableFromInline
 struct RateLimiter {

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Emits the result of `accumulator` over all values when the observable completes.
   ///

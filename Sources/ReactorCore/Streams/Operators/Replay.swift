@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// A connectable observable that replays the latest `bufferSize` values to late observers.
   @inlinable

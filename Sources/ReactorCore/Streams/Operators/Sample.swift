@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Emits the latest value whenever `sampler` emits or completes.
   ///

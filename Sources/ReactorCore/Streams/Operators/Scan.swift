@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Emits the result of `accumulator` after each value; the seed itself is not emitted.
   ///

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// How long `share` keeps its subject, and with it the values it replays.
 @frozen public enum SubjectLifetimeScope: Sendable {
   /// As long as there are observers. After the last has left, or after the end, the next observer subscribes to the

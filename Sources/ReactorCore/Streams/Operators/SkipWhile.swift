@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Drops values until the first for which `predicate` is false. An error that it throws becomes the failure.
   @inlinable

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType where Element: ObservableConvertibleType {
   /// Emits the values of the latest inner observable, and disposes of the one before.
   @inlinable

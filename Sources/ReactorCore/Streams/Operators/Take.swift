@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Emits the first `count` values and completes. For 0 it completes at once, without a subscription.
   ///

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Emits values until the first for which `predicate` is false, and completes. An error that it throws becomes the
   /// failure.

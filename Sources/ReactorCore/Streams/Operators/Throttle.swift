@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Emits a value at once, and then at most one in each `dueTime`.
   ///

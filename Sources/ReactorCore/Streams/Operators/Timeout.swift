@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Fails with `RxError.timeout` if no value comes for `dueTime`, after the subscription or after a value.
   @inlinable

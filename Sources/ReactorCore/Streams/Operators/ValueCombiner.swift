@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// One source of an operator that combines the values of several.
 @usableFromInline
 class CombinedInput {

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Emits the latest value of `second` whenever this observable emits, if there is one.
   @inlinable

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Emits each value together with `object`, which is held weakly. Completes at the first value after the object is
   /// gone.

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// A relay that has a current value, and sends it to each new observer first.
 public final class BehaviorRelay<Element>: BroadcastRelay<Element>, @unchecked Sendable {
   // It has no state of its own.

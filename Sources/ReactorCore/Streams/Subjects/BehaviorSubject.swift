@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// A subject that sends its latest value to each new observer first.
 public final class BehaviorSubject<Element>: BroadcastSubject<Element>, @unchecked Sendable {
   // It has no state of its own.

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// A relay that sends its latest values to each new observer first.
 public final class ReplayRelay<Element>: BroadcastRelay<Element>, @unchecked Sendable {
   // It has no state of its own.

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// A subject that sends its latest values to each new observer first, after its end too.
 public final class ReplaySubject<Element>: BroadcastSubject<Element>, @unchecked Sendable {
   // It has no state of its own.

@@ -1,4 +1,5 @@
 import CReactorContext
+import PlatformSupport
 
 extension ObservableType {
   /// Subscribes a closure to all events.

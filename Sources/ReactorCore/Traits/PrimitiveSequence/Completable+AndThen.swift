@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
   /// Subscribes to a single when this completes; a failure of this one ends both.
   @inlinable

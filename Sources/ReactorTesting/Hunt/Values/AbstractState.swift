@@ -1,4 +1,5 @@
 import ReactorTrace
+import TraceValues
 
 /// A number for a state in which numbers, texts and lists are coarse. It is the same in each process.
 struct AbstractState<State> {

@@ -1,5 +1,6 @@
 import PlatformSupport
 import ReactorTrace
+import TraceValues
 
 /// The actions of a type that a hunt can send, by case.
 struct ActionSource<Action> {

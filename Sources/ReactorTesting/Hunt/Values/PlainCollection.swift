@@ -1,4 +1,5 @@
 import ReactorTrace
+import TraceValues
 
 /// A collection of the standard library, made of any elements of its type. Those of a dictionary are pairs.
 protocol PlainCollection {

@@ -1,6 +1,7 @@
 import ReactorTrace
 import TraceBehavior
 import TraceReading
+import TraceValues
 
 /// A number, a text or the like: its usual values, simpler ones, and its Swift source. Found by type.
 struct PlainType {

@@ -1,4 +1,5 @@
 import ReactorTrace
+import TraceValues
 
 /// How values of one type are made at random, and made simpler.
 struct ValuePlan {

@@ -1,4 +1,5 @@
 import ReactorTrace
+import TraceValues
 
 /// The numbers and texts that the state shows, by type: an action that names something in it needs one of them.
 struct ValuePool {

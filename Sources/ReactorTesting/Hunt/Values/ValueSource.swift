@@ -1,5 +1,6 @@
 import ReactorTrace
 import TraceBehavior
+import TraceValues
 
 /// Swift source of values, for a place where their type is known.
 enum ValueSource {
