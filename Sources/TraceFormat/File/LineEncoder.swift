@@ -65,15 +65,8 @@ extension LineEncoder: TraceEventVisitor {
 extension LineBuffer {
   /// Writes one event as one line: the fields that every kind has, then those of its own.
   fileprivate mutating func write<Kind: TraceEventKind>(_ kind: Kind, of event: TraceEvent, _ limits: LineLimits) {
-    unsafe begin(Kind.name) { piece in
-      unsafe piece.put(.seq, event.seq)
-      unsafe piece.put(.ts, event.time)
-      unsafe piece.put(.dur, kind.elapsed)
-      unsafe piece.put(.r, event.reactor)
-      unsafe piece.put(.chain, event.chain)
+    unsafe begin(Kind.name, event, lasting: kind.elapsed, causeAlias: Kind.causeAlias) { piece in
       unsafe kind.writeHead(to: &piece)
-      unsafe piece.put(.cause, event.cause)
-      if let alias = Kind.causeAlias { unsafe piece.put(alias, event.cause) }
     }
     kind.write(to: &self, limits)
     put(.redacted, event.redacted == 0 ? nil : event.redacted)
