@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # A traced test on ReactorKit that fails must leave its trace, its timeline and its cycle.
-#   check_bridge_pictures.sh ARGUMENT...      arguments for `swift test`, which finds the tests built
+#   check_bridge_pictures.sh BUNDLE      the tests, BUNDLE.xctest
 set -euo pipefail
 kept=$(mktemp -d)
 trap 'rm -rf "$kept"' EXIT
 
-if REACTOR_TRACE_DIR=$kept BRIDGE_FAILS=1 "${SWIFT:-swift}" test --skip-build --filter PicturesTests "$@" \
+if REACTOR_TRACE_DIR=$kept BRIDGE_FAILS=1 "$1" --testing-library swift-testing --filter PicturesTests \
   >"$kept/output.txt" 2>&1; then
   echo "error: a test that must fail passed" >&2
   exit 1
