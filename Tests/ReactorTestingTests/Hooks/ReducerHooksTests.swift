@@ -149,10 +149,16 @@ import TraceModel
 
   @Test func `a side effect of another reactor's reducer belongs to that reactor`() {
     let inner = ClosureReactor([{ _, state in state.number = Distant.clock() }])
+    let line = #line + 1
     let outer = ClosureReactor([{ _, _ in inner.action.onNext(0) }])
     let innerTracer = ReactorTracer(policy: .values, clock: .monotonic, name: nil, monitor: Hooks.shared)
     inner.attach(innerTracer)
-    #expect(Hooks.impurities(outer, [0]).map(\.rule) == [.send])
+    let sends = Hooks.impurities(outer, [0])
+    #expect(sends.map(\.rule) == [.send])
+    #if DEBUG
+      // The line of the app, and not one of ours that the compiler put into the app's module.
+      #expect(sends.map { $0.site?.line } == [line])
+    #endif
     #expect(innerTracer.finish().impurities.map(\.rule) == [.clock])
   }
 
