@@ -65,6 +65,7 @@ test-apart:
 	@$(STEP) -r "unavailable declarations" Tests/Scripts/check_unavailable.sh .build/debug
 	@$(STEP) -r "programs without hooks" Tests/Scripts/check_no_hooks.sh .build/debug/reactor-tracePackageTests.xctest .build/debug/trace-render
 	@$(STEP) -r "answers in pictures" Tests/Scripts/check_picture_answers.sh .build/debug/trace-render
+	@$(STEP) -r "build the documentation" Scripts/make-docs .build/debug .build/docs
 
 .PHONY: test-agreement
 test-agreement: setup ## compare what all outputs say of samples, fixtures and generated traces; SEED=n makes others, EACH=1 reads all of each
