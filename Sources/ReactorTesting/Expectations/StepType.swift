@@ -37,11 +37,6 @@ struct StepType<Value>: Sendable {
     withAddress(of: value) { ValueShape.of(Value.self).whole($0, nil).value }
   }
 
-  /// The names of the enum cases that carry a payload of a type.
-  func labels<Payload>(ofCasesCarrying type: Payload.Type) -> [String] {
-    RecordedForm.labels(of: Value.self, carrying: type)
-  }
-
   /// Whether two values are equal: by `==` where the type has it, otherwise by case and by all of what they carry.
   ///
   /// Nil if that cannot be told: the type is not `Equatable`, and its values hold objects, functions, or what may not be

@@ -1,5 +1,6 @@
 import PlatformSupport
 import ReactorTrace
+import TraceValues
 
 /// Whether a step is the expected one.
 enum Verdict: Equatable {
@@ -75,7 +76,7 @@ struct ValueMatcher<Value> {
   static func madeBy<Payload>(
     _ make: @escaping (Payload) -> Value, _ type: StepType<Value>, where condition: ((Payload) -> Bool)?
   ) -> ValueMatcher {
-    let names = type.labels(ofCasesCarrying: Payload.self)
+    let names = RecordedForm.labels(of: Value.self, carrying: Payload.self)
     // The lock guards the name of the case, which the first value with such a payload tells.
     let made = Locked<String?>(nil)
     let label =
