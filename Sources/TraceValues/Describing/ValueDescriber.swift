@@ -7,12 +7,12 @@ import TraceJSON
 /// Any thread; a value with references is described on the thread that emits it.
 package struct ValueDescriber {
   package struct Limits {
-    package var depth: Int
+    var depth: Int
     /// Elements of one collection, or members of one object.
-    package var elements: Int
-    package var values: Int
+    var elements: Int
+    var values: Int
     /// UTF-8 bytes of text in all.
-    package var bytes: Int
+    var bytes: Int
     /// Objects are described by their fields. Otherwise they are named, so that nothing is read while another thread writes
     /// it.
     var looksIntoObjects = false
@@ -25,13 +25,13 @@ package struct ValueDescriber {
       depth: 32, elements: 1_000, values: 10_000, bytes: 1 << 20, looksIntoObjects: true)
   }
 
-  package let limits: Limits
+  let limits: Limits
   /// The names of objects; nil calls an object by its type.
-  package let names: (any ObjectNaming)?
+  let names: (any ObjectNaming)?
   /// Whether nothing was left out. An ellipsis replaces what was.
-  package var isWhole = true
+  var isWhole = true
   /// No other value has this description. False for an object called by its type, or a value that shows a part of itself.
-  package var isExact = true
+  var isExact = true
   /// `TraceRedactable` values that masked themselves.
   package private(set) var masked = 0
   /// `TraceRedactable` values.
@@ -41,10 +41,10 @@ package struct ValueDescriber {
   private var values = 0
   private var bytes = 0
   /// Objects that were described, by order of appearance.
-  package var objects: [ObjectIdentifier: Int] = [:]
+  var objects: [ObjectIdentifier: Int] = [:]
 
   /// About the bytes of memory that the description takes.
-  package var weight: Int { values * 64 + bytes }
+  var weight: Int { values * 64 + bytes }
   /// No other value will be described.
   var isExhausted: Bool { values > limits.values }
 
@@ -94,7 +94,7 @@ package struct ValueDescriber {
   }
 
   /// The description of a value beyond the limits, of a `TraceRedactable` one, and of a scalar; nil for other values.
-  package mutating func begin(_ value: Any, depth: Int) -> JSONValue? {
+  mutating func begin(_ value: Any, depth: Int) -> JSONValue? {
     if isTooMuch(depth) { return omission() }
     if !limits.looksIntoObjects, let redactable = value as? any TraceRedactable {
       isExact = false
@@ -137,5 +137,5 @@ package struct ValueDescriber {
   }
 
   /// The name of a member that a value chose, within the limit of texts.
-  package mutating func name(_ text: String) -> String { bounded(text).text ?? "…" }
+  mutating func name(_ text: String) -> String { bounded(text).text ?? "…" }
 }
