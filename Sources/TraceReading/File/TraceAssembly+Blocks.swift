@@ -12,13 +12,12 @@ extension TraceAssembly where List: ~Copyable {
     try source.fill(first)
     try take(first, &splitter)
     guard !first.isLast else { return }
-    let lanes = (0..<2).map { _ in ParserLane<List>(blockBytes: blockBytes) }
+    let lanes = (0..<3).map { _ in ParserLane<List>(blockBytes: blockBytes) }
     defer { for lane in lanes { lane.end() } }
     for lane in lanes { try fill(lane, &source) }
     var turn = 0
     while lanes[turn].block.count > 0, events.takesMore {
-      try take(lanes[turn], &splitter)
-      try fill(lanes[turn], &source)
+      try take(lanes[turn], &splitter, &source)
       turn = (turn + 1) % lanes.count
     }
   }
@@ -28,13 +27,20 @@ extension TraceAssembly where List: ~Copyable {
     lane.start(events.emptyCopy())
   }
 
-  /// Takes what a lane parsed, or its lines one by one.
-  private mutating func take(_ lane: ParserLane<List>, _ splitter: inout LineSplitter) throws(TraceReadError) {
+  /// Takes what a lane parsed, or its lines one by one, and gives it the next block.
+  private mutating func take(
+    _ lane: ParserLane<List>, _ splitter: inout LineSplitter, _ source: inout BlockSource
+  ) throws(TraceReadError) {
     let parsed = lane.finish()
-    guard !splitter.isSkipping, header != nil, let parsed else { return try take(lane.block, &splitter) }
-    let count = parsed.events.count
+    guard !splitter.isSkipping, header != nil, let parsed else {
+      try take(lane.block, &splitter)
+      return try fill(lane, &source)
+    }
+    let (bytes, count) = (lane.block.count, parsed.events.count)
+    // First, so that it parses while its events are put behind those before.
+    try fill(lane, &source)
     append(parsed, from: splitter.nextLine)
-    splitter.step(over: lane.block.count, lines: count)
+    splitter.step(over: bytes, lines: count)
   }
 
   private mutating func take(_ block: LineBlock, _ splitter: inout LineSplitter) throws(TraceReadError) {
