@@ -22,9 +22,12 @@ struct TraceJoinerTests {
         traces.append((name, try TraceReader.read(path: folder + name)))
       }
     }
-    var busy = Trace(header: BusyApp.header)
-    BusyApp.play(events: 600, seed: 3) { busy.events.append($0) }
-    traces.append(("busy", busy))
+    // Of the second a thread of its own looks for late responses.
+    for events in [600, 8_000] {
+      var busy = Trace(header: BusyApp.header)
+      BusyApp.play(events: events, seed: 3) { busy.events.append($0) }
+      traces.append(("busy \(events)", busy))
+    }
     for seed in UInt64(1)...40 {
       var random = SeededRandom(seed)
       var trace = random.trace(events: 120)
@@ -54,7 +57,7 @@ struct TraceJoinerTests {
   func `any cut and any order of events give the graph, the rows and the marks of the whole`(isShuffled: Bool) throws {
     var random = SeededRandom(11)
     let traces = try Self.traces()
-    try #require(traces.count == 54)
+    try #require(traces.count == 55)
 
     for (name, trace) in traces {
       let whole = EventTable(trace)

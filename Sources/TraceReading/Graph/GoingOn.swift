@@ -141,7 +141,7 @@ extension TraceGraphBuilder {
       goingOn.census.judge(graph.effects[effect], at: effect, isOver: goingOn.isOver)
     }
     for commit in touched.commits { goingOn.census.judge(graph.commits[commit], at: commit) }
-    noteOrders(after: touchedByReactor(), isGoingOn: true)
+    noteOrders(after: touchedByReactor())
     goingOn.late = orders.isEmpty ? lateTracks.reduce(0) { $0 + $1.count } : graph.count(of: .late)
     loopFinder.advance(in: &graph, &touched.actions)
     self.goingOn = goingOn

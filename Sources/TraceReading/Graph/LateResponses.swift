@@ -25,7 +25,7 @@ struct LateTrack {
   var notes: [TraceGraph.OrderNote] { lastNotes ?? notesOfCommit.sorted { $0.key < $1.key }.flatMap(\.value) }
 
   /// Looks at the commits that the reactor has more than before.
-  mutating func look(at commits: IndexList, in graph: borrowing TraceGraph) {
+  mutating func look(at commits: IndexList, _ graph: LateSearch) {
     for position in looked..<commits.count where !hasOverlaps {
       guard let effect = graph.commits[commits[position]].effect else { continue }
       if effect >= newest {
@@ -41,7 +41,7 @@ struct LateTrack {
     looked = commits.count
   }
 
-  private mutating func fill(_ commits: Slice<IndexList>, _ graph: borrowing TraceGraph) {
+  private mutating func fill(_ commits: Slice<IndexList>, _ graph: LateSearch) {
     isFilled = true
     for before in commits {
       guard let effect = graph.commits[before].effect else { continue }
@@ -111,36 +111,30 @@ private struct FieldNumbers {
   }
 }
 
-/// Results that came too late, as far as a trace alone tells.
-extension TraceGraphBuilder {
-  /// Finds mutations that changed what a mutation of a newer effect of the same reactor and action case had set before, as the
-  /// last to do so: one note for each pair. Looks at commits that are new or changed, and at those that overwrite them.
-  ///
-  /// The two are of different chains: within one, the older may have led to the newer. What an effect emits within the call
-  /// of `mutate` is no response: such as a flag that is set while it waits. The actions are of one case: of others, a trace
-  /// alone does not tell that the later result is wrong.
-  ///
-  /// - Returns: The commits of which notes changed.
-  mutating func judgeLate(_ commits: [Int], of reactor: Int, isGoingOn: Bool) -> [Int] {
-    var commits = commits
-    if !lateTracks[reactor].hasOverlaps {
-      lateTracks[reactor].look(at: graph.reactors[reactor].commits, in: graph)
-      guard lateTracks[reactor].hasOverlaps else { return [] }
-      if isGoingOn { commits = Array(graph.reactors[reactor].commits) }
-    }
-    guard isGoingOn else { return judgeAllLate(of: reactor) }
-    var disturbed: Set<Int> = []
-    for commit in commits {
-      let changed = graph.commits[commit].state == nil ? [] : graph.commits[commit].changed
-      disturbed.formUnion(lateTracks[reactor].enter(commit, changed))
-    }
-    return disturbed.filter {
-      lateTracks[reactor].keep(lateResponses(of: $0, lateTracks[reactor].overwritten(by: $0)), of: $0)
-    }
+/// The parts of a graph in which late responses are looked for, so that other threads may change the rest meanwhile.
+struct LateSearch: Sendable {
+  let commits: [TraceGraph.Commit]
+  let effects: [TraceGraph.Effect]
+  /// For each effect the root of its chain, 0 if it is one.
+  let chainOfEffect: [TraceEvent.Seq]
+
+  init(_ builder: borrowing TraceGraphBuilder) {
+    (commits, effects) = (builder.graph.commits, builder.graph.effects)
+    chainOfEffect = builder.chainOfEffect
   }
 
-  /// The same for all commits of a reactor at once, of which none changes any more: remembers the last that changed each field.
-  private mutating func judgeAllLate(of reactor: Int) -> [Int] {
+  /// The tracks of all reactors, with the notes of all their commits, of which none changes any more.
+  func judged(_ tracks: [LateTrack], _ commits: [IndexList]) -> [LateTrack] {
+    var tracks = tracks
+    for reactor in tracks.indices {
+      tracks[reactor].look(at: commits[reactor], self)
+      if tracks[reactor].hasOverlaps { tracks[reactor].keepAll(notes(of: commits[reactor])) }
+    }
+    return tracks
+  }
+
+  /// The notes of all commits of a reactor: remembers the last that changed each field.
+  private func notes(of list: IndexList) -> [TraceGraph.OrderNote] {
     var fields = FieldNumbers()
     // The last commit that changed each field, by the field's number; -1 for none.
     var writers: [Int] = []
@@ -148,30 +142,28 @@ extension TraceGraphBuilder {
     // Lists of fields that many notes have, each once.
     var known: Set<[String]> = []
     var notes: [TraceGraph.OrderNote] = []
-    for commit in graph.reactors[reactor].commits where graph.commits[commit].state != nil {
-      let effect = graph.commits[commit].effect ?? -1
-      let changed = fields.numbers(of: graph.commits[commit].facts)
+    for commit in list where commits[commit].state != nil {
+      let effect = commits[commit].effect ?? -1
+      let changed = fields.numbers(of: commits[commit].facts)
       while writers.count < fields.count { writers.append(-1) }
       var before: [(field: String, commit: Int)] = []
       if effect < newest {
-        for (field, number) in zip(graph.commits[commit].changed, changed) where writers[number] >= 0 {
+        for (field, number) in zip(commits[commit].changed, changed) where writers[number] >= 0 {
           before.append((field, writers[number]))
         }
       }
       newest = max(newest, effect)
       for number in changed { writers[number] = commit }
-      for var note in before.isEmpty ? [] : lateResponses(of: commit, before) {
+      for var note in before.isEmpty ? [] : self.notes(of: commit, before) {
         note.fields = known.insert(note.fields).memberAfterInsert
         notes.append(note)
       }
     }
-    lateTracks[reactor].keepAll(notes)
-    return notes.map(\.then)
+    return notes
   }
 
   /// - Parameter before: The fields that it changed, each with the commit that had changed it last.
-  private mutating func lateResponses(of then: Int, _ before: [(field: String, commit: Int)]) -> [TraceGraph.OrderNote]
-  {
+  func notes(of then: Int, _ before: [(field: String, commit: Int)]) -> [TraceGraph.OrderNote] {
     // Fields by the commit that they overwrite, in the order of the fields.
     var overwritten: [(first: Int, fields: [String])] = []
     for (field, before) in before where isLate(then, after: before) {
@@ -186,20 +178,67 @@ extension TraceGraphBuilder {
     }
   }
 
-  private mutating func isLate(_ then: Int, after first: Int) -> Bool {
-    guard let older = graph.commits[then].effect, let newer = graph.commits[first].effect else { return false }
-    guard older < newer, graph.effects[older].label == graph.effects[newer].label else { return false }
+  private func isLate(_ then: Int, after first: Int) -> Bool {
+    guard let older = commits[then].effect, let newer = commits[first].effect else { return false }
+    guard older < newer, effects[older].label == effects[newer].label else { return false }
     guard isResponse(first), isResponse(then) else { return false }
     return chain(of: older) != chain(of: newer)
   }
 
-  private mutating func isResponse(_ commit: Int) -> Bool {
-    guard let effect = graph.commits[commit].effect else { return false }
-    return graph.commits[commit].time > graph.effects[effect].begin.plus(graph.effects[effect].call ?? 0)
+  private func isResponse(_ commit: Int) -> Bool {
+    guard let effect = commits[commit].effect else { return false }
+    return commits[commit].time > effects[effect].begin.plus(effects[effect].call ?? 0)
   }
 
   /// The root of an effect's chain; its own number if it is a root.
-  private mutating func chain(of effect: Int) -> TraceEvent.Seq {
-    chainOfEffect[effect] == 0 ? graph.effects[effect].seq : chainOfEffect[effect]
+  private func chain(of effect: Int) -> TraceEvent.Seq {
+    chainOfEffect[effect] == 0 ? effects[effect].seq : chainOfEffect[effect]
   }
+}
+
+/// Results that came too late, as far as a trace alone tells.
+extension TraceGraphBuilder {
+  /// Finds mutations that changed what a mutation of a newer effect of the same reactor and action case had set before, as the
+  /// last to do so: one note for each pair. Looks at commits that are new or changed, and at those that overwrite them.
+  ///
+  /// The two are of different chains: within one, the older may have led to the newer. What an effect emits within the call
+  /// of `mutate` is no response: such as a flag that is set while it waits. The actions are of one case: of others, a trace
+  /// alone does not tell that the later result is wrong.
+  ///
+  /// - Returns: The commits of which notes changed.
+  mutating func judgeLate(_ commits: [Int], of reactor: Int) -> [Int] {
+    var commits = commits
+    let search = LateSearch(self)
+    if !lateTracks[reactor].hasOverlaps {
+      lateTracks[reactor].look(at: graph.reactors[reactor].commits, search)
+      guard lateTracks[reactor].hasOverlaps else { return [] }
+      commits = Array(graph.reactors[reactor].commits)
+    }
+    var disturbed: Set<Int> = []
+    for commit in commits {
+      let changed = graph.commits[commit].state == nil ? [] : graph.commits[commit].changed
+      disturbed.formUnion(lateTracks[reactor].enter(commit, changed))
+    }
+    return disturbed.filter {
+      lateTracks[reactor].keep(search.notes(of: $0, lateTracks[reactor].overwritten(by: $0)), of: $0)
+    }
+  }
+
+  /// The same for all commits of all reactors, of which none changes any more, while actions are completed.
+  mutating func judgeAllLate(while completeActions: (inout TraceGraphBuilder) -> Void) {
+    let search = LateSearch(self)
+    let (tracks, lists) = (lateTracks, graph.reactors.map(\.commits))
+    guard search.commits.count >= Self.leastForThread else {
+      completeActions(&self)
+      return lateTracks = search.judged(tracks, lists)
+    }
+    (lateTracks, _) = HelperThread.both {
+      search.judged(tracks, lists)
+    } _: {
+      completeActions(&self)
+    }
+  }
+
+  /// With fewer commits a thread takes longer than they do.
+  private static var leastForThread: Int { 1_000 }
 }

@@ -30,24 +30,26 @@ extension TraceGraph {
 
 /// Notes about orders, from the `order` events of a trace and from what the trace alone tells.
 extension TraceGraphBuilder {
-  /// Fills `orderNotes` once these commits of reactors were joined, or changed.
+  /// Judges these commits of reactors, which were joined or changed, of a trace that goes on.
   ///
-  /// - Parameter isGoingOn: Whether more follows: then the commits alone say that they are late, as long as no test noted orders,
-  ///   since every note would be made anew again and again. If not, all commits of these reactors are judged.
-  mutating func noteOrders(after commits: [(reactor: Int, commits: [Int])], isGoingOn: Bool = false) {
+  /// The commits alone say that they are late, as long as no test noted orders: every note would be made anew again and again.
+  mutating func noteOrders(after commits: [(reactor: Int, commits: [Int])]) {
     for (reactor, commits) in commits {
-      for commit in judgeLate(commits, of: reactor, isGoingOn: isGoingOn) {
+      for commit in judgeLate(commits, of: reactor) {
         areNotesOld = true
-        guard isGoingOn, orders.isEmpty else { continue }
-        mark(commit, isLate: lateTracks[reactor].hasNotes(of: commit))
+        if orders.isEmpty { mark(commit, isLate: lateTracks[reactor].hasNotes(of: commit)) }
       }
     }
-    guard areNotesOld || orders.count > notedOrders, !isGoingOn || !orders.isEmpty else { return }
+    if !orders.isEmpty, areNotesOld || orders.count > notedOrders { noteOrders() }
+  }
+
+  /// Fills `orderNotes`, from the tracks of the reactors.
+  mutating func noteOrders() {
     (areNotesOld, notedOrders) = (false, orders.count)
     graph.takeOrders(orders, lateTracks.flatMap(\.notes))
     let late = Set(graph.orderNotes.lazy.filter(\.isLate).map(\.then))
-    for commit in graph.commits.indices where graph.commits[commit].isLate != late.contains(commit) {
-      mark(commit, isLate: !graph.commits[commit].isLate)
+    for commit in late.symmetricDifference(graph.commits.indices.filter { graph.commits[$0].isLate }) {
+      mark(commit, isLate: late.contains(commit))
     }
   }
 

@@ -103,18 +103,22 @@ struct TraceGraphBuilder: ~Copyable {
   mutating func complete() {
     closeEffects(graph.effects.indices)
     closeSubscriptions()
-    settleActions(graph.actions.indices)
-    findIdleActions()
     closeFlags()
     // A graph alone looks no event up any more.
     if events.count == 0, !keepsPlaces { (elements, endAt) = (GraphElements(count: 0), []) }
+    listElements()
+    judgeAllLate { $0.completeActions() }
+    sumUpFindings()
+    noteOrders()
+  }
+
+  /// Commits and effects stay as they are.
+  private mutating func completeActions() {
+    settleActions(graph.actions.indices)
+    findIdleActions()
     if events.count == 0 { hasLed = [] }
     loopFinder.advance(in: &graph, &touched.actions)
-    // The lists take its place in memory.
     if !goesOn { loopFinder = LoopFinder() }
-    listElements()
-    sumUpFindings()
-    noteOrders(after: graph.reactors.indices.map { ($0, []) })
   }
 
   /// Fills the lists of the reactors, which only a trace that goes on needs before it is complete.
