@@ -1,7 +1,7 @@
 /// Facts that follow from an element alone.
 extension TraceGraph.Commit {
   /// The time of its end: of the state, or of its last known part.
-  package var finish: UInt64 { max(time, reduce?.upperBound ?? time, state ?? time) }
+  @inlinable package var finish: UInt64 { max(time, reduce?.upperBound ?? time, state ?? time) }
 
   /// Whether it should have a cause and none is known.
   package var isCauseUnknown: Bool { effect == nil && cause == .unknown }

@@ -1,13 +1,14 @@
 /// Indices into a list of the graph, four bytes each. Up to two allocate nothing, which is how many commits most effects have.
 public struct IndexList: Sendable, Equatable, ExpressibleByArrayLiteral {
-  private enum Storage: Sendable, Equatable {
+  @usableFromInline
+  enum Storage: Sendable, Equatable {
     case none
     case one(Int32)
     case two(Int32, Int32)
     case many([Int32])
   }
 
-  private var storage = Storage.none
+  @usableFromInline var storage = Storage.none
 
   /// An empty list.
   package init() {}
@@ -46,10 +47,10 @@ public struct IndexList: Sendable, Equatable, ExpressibleByArrayLiteral {
 
 extension IndexList: RandomAccessCollection {
   /// 0.
-  public var startIndex: Int { 0 }
+  @inlinable public var startIndex: Int { 0 }
 
   /// The number of indices.
-  public var endIndex: Int {
+  @inlinable public var endIndex: Int {
     switch storage {
     case .none: 0
     case .one: 1
@@ -59,6 +60,7 @@ extension IndexList: RandomAccessCollection {
   }
 
   /// The index at a position.
+  @inlinable
   public subscript(position: Int) -> Int {
     switch (storage, position) {
     case (.one(let index), 0), (.two(let index, _), 0), (.two(_, let index), 1): return Int(index)

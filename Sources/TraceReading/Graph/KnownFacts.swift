@@ -37,13 +37,16 @@ struct KnownFacts {
   >()
 }
 
-/// Values by key, of which it forgets all when there are too many.
+/// Values by key, of which it forgets all when there are too many. Inlinable, so that it is specialized where it is used.
+@usableFromInline
 package struct Known<Key: Hashable, Value> {
-  private static var most: Int { 1 << 16 }
-  private var values: [Key: Value] = [:]
+  @usableFromInline static var most: Int { 1 << 16 }
+  @usableFromInline var values: [Key: Value] = [:]
 
+  @inlinable
   package init() {}
 
+  @inlinable
   subscript(key: Key) -> Value? {
     get { values[key] }
     set {
@@ -53,6 +56,7 @@ package struct Known<Key: Hashable, Value> {
   }
 
   /// The value of a key, which is made if it is not known.
+  @inlinable
   package mutating func value(of key: Key, _ make: () -> Value) -> Value {
     if let known = self[key] { return known }
     let value = make()

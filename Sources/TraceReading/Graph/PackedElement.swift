@@ -1,4 +1,5 @@
 /// A whole number in fewer than eight bytes, of which the two largest say that it is missing or is kept elsewhere.
+@usableFromInline
 protocol PackedNumber: Sendable, Equatable {
   static var largest: UInt64 { get }
   init(bits: UInt64)
@@ -11,20 +12,24 @@ extension PackedNumber {
   static func fits(_ number: UInt64) -> Bool { number < largest - 1 }
 }
 
+@usableFromInline
 struct FourBytes: PackedNumber {
-  static let largest = UInt64(UInt32.max)
-  private let number: UInt32
+  @inlinable static var largest: UInt64 { UInt64(UInt32.max) }
+  @usableFromInline let number: UInt32
 
+  @usableFromInline
   init(bits: UInt64) { number = UInt32(bits) }
 
-  var bits: UInt64 { UInt64(number) }
+  @inlinable var bits: UInt64 { UInt64(number) }
 }
 
 /// Not aligned, so that it fills the gaps between others.
+@usableFromInline
 struct FiveBytes: PackedNumber {
-  static let largest: UInt64 = 1 << 40 - 1
-  private let low: UInt8, second: UInt8, third: UInt8, fourth: UInt8, high: UInt8
+  @inlinable static var largest: UInt64 { 1 << 40 - 1 }
+  @usableFromInline let low: UInt8, second: UInt8, third: UInt8, fourth: UInt8, high: UInt8
 
+  @usableFromInline
   init(bits: UInt64) {
     low = UInt8(truncatingIfNeeded: bits)
     second = UInt8(truncatingIfNeeded: bits >> 8)
@@ -33,17 +38,21 @@ struct FiveBytes: PackedNumber {
     high = UInt8(truncatingIfNeeded: bits >> 32)
   }
 
-  var bits: UInt64 {
+  @inlinable var bits: UInt64 {
     UInt64(low) | UInt64(second) << 8 | UInt64(third) << 16 | UInt64(fourth) << 24 | UInt64(high) << 32
   }
 }
 
 /// An element of a graph, whose numbers are packed. Those that do not fit stand among its facts.
+///
+/// What others read of elements in loops is inlinable: a call would copy the element.
+@usableFromInline
 protocol PackedElement {
   associatedtype Facts: PackedFacts
   var facts: Shared<Facts> { get set }
 }
 
+@usableFromInline
 protocol PackedFacts: Sendable, Equatable {
   associatedtype Member: Hashable, Sendable
   /// Numbers that do not fit.
@@ -52,11 +61,17 @@ protocol PackedFacts: Sendable, Equatable {
 
 extension PackedElement {
   /// A member's number, which is packed as its distance from `base`.
+  @inlinable
   @inline(__always)
-  func unpacked(_ packed: some PackedNumber, _ member: Facts.Member, from base: UInt64 = 0) -> UInt64? {
-    if packed == .none { return nil }
-    return packed == .wide ? facts.value.wide[member] : base &+ packed.bits
+  func unpacked<Packed: PackedNumber>(_ packed: Packed, _ member: Facts.Member, from base: UInt64 = 0) -> UInt64? {
+    let bits = packed.bits
+    if bits < Packed.largest - 1 { return base &+ bits }
+    return bits == Packed.largest ? nil : Self.wide(member, facts)
   }
+
+  @inline(never)
+  @usableFromInline
+  static func wide(_ member: Facts.Member, _ facts: Shared<Facts>) -> UInt64? { facts.value.wide[member] }
 
   /// The packed form of a member's number, which is noted among the facts if it does not fit.
   @inline(__always)
@@ -72,22 +87,25 @@ extension PackedElement {
 }
 
 /// A value that many structures hold. One that changes its own takes a copy.
+@usableFromInline
 struct Shared<Value: Sendable & Equatable>: Sendable {
   // It changes only while one structure alone holds it.
-  private final class Box: @unchecked Sendable {
-    @safe @exclusivity(unchecked) var value: Value
+  @usableFromInline
+  final class Box: @unchecked Sendable {
+    @safe @exclusivity(unchecked) @usableFromInline var value: Value
 
     init(_ value: Value) { self.value = value }
   }
 
-  private var box: Box
+  @usableFromInline var box: Box
 
   init(_ value: Value) { box = Box(value) }
 
   /// Stands for the value while any structure holds it.
-  var identity: ObjectIdentifier { ObjectIdentifier(box) }
+  @inlinable var identity: ObjectIdentifier { ObjectIdentifier(box) }
 
-  var value: Value {
+  @usableFromInline var value: Value {
+    @inlinable
     @inline(__always)
     _read { yield box.value }
     @inline(__always)
@@ -99,5 +117,6 @@ struct Shared<Value: Sendable & Equatable>: Sendable {
 }
 
 extension Shared: Equatable {
+  @usableFromInline
   static func == (left: Shared, right: Shared) -> Bool { left.box === right.box || left.value == right.value }
 }

@@ -1,17 +1,19 @@
 /// Stretches of time, nanoseconds since the header. Up to two that are short and near allocate nothing: most effects run when they
 /// begin and when they end.
+@usableFromInline
 package struct RunList: Sendable, Equatable {
-  package typealias Run = ClosedRange<UInt64>
+  @usableFromInline package typealias Run = ClosedRange<UInt64>
 
   /// Runs that fit into the first cases never stand in the last.
-  private enum Storage: Sendable, Equatable {
+  @usableFromInline
+  enum Storage: Sendable, Equatable {
     case none
     case one(begin: UInt64, duration: UInt32)
     case two(begin: UInt64, duration: UInt32, pause: UInt32, second: UInt32)
     case many([Run])
   }
 
-  private var storage = Storage.none
+  @usableFromInline var storage = Storage.none
 
   /// An empty list.
   package init() {}
@@ -46,9 +48,9 @@ package struct RunList: Sendable, Equatable {
 }
 
 extension RunList: RandomAccessCollection {
-  package var startIndex: Int { 0 }
+  @inlinable package var startIndex: Int { 0 }
 
-  package var endIndex: Int {
+  @inlinable package var endIndex: Int {
     switch storage {
     case .none: 0
     case .one: 1
@@ -57,6 +59,7 @@ extension RunList: RandomAccessCollection {
     }
   }
 
+  @inlinable
   package subscript(position: Int) -> Run {
     switch (storage, position) {
     case (.one(let begin, let duration), 0), (.two(let begin, let duration, _, _), 0):

@@ -28,27 +28,29 @@ extension TraceGraph {
   /// An action that was sent to a reactor, or injected by its `transform(action:)`.
   public struct Action: Sendable, Equatable, PackedElement {
     /// Facts that most actions share with others.
+    @usableFromInline
     struct Facts: PackedFacts {
+      @usableFromInline
       enum Member: Sendable { case seq, number, cause, queued, firstState, settled }
-      var reactor: TraceEvent.ReactorID
-      var label: String
+      @usableFromInline var reactor: TraceEvent.ReactorID
+      @usableFromInline var label: String
       var source: String?
       var site: SourceSite?
-      var wide: [Member: UInt64] = [:]
+      @usableFromInline var wide: [Member: UInt64] = [:]
     }
 
     // 56 bytes, since a graph has millions of actions.
-    var facts: Shared<Facts>
-    private var moment: UInt64
-    private var firstStateDelay = FourBytes.none
+    @usableFromInline var facts: Shared<Facts>
+    @usableFromInline var moment: UInt64
+    @usableFromInline var firstStateDelay = FourBytes.none
     private var packedNumber = FourBytes.none
     private var causeDistance = FourBytes.none
-    private var packedQueued = FourBytes.none
+    @usableFromInline var packedQueued = FourBytes.none
     private var sentByCommitIndex: OptionalIndex
-    private var effectIndex: OptionalIndex
-    private var loopIndex: OptionalIndex
-    private var settledDelay = FiveBytes.none
-    private var packedSeq = FiveBytes.none
+    @usableFromInline var effectIndex: OptionalIndex
+    @usableFromInline var loopIndex: OptionalIndex
+    @usableFromInline var settledDelay = FiveBytes.none
+    @usableFromInline var packedSeq = FiveBytes.none
     private var flags: Flags = []
 
     /// Order among the trace's actions, counted from 1: the `#n` of pictures.
@@ -58,7 +60,7 @@ extension TraceGraph {
     }
     /// Number of its event.
     public var seq: TraceEvent.Seq {
-      get { unpacked(packedSeq, .seq) ?? 0 }
+      @inlinable get { unpacked(packedSeq, .seq) ?? 0 }
       set {
         let cause = cause
         packedSeq = packed(newValue, .seq)
@@ -67,12 +69,12 @@ extension TraceGraph {
     }
     /// Number of its reactor; 0 if the trace does not name one.
     public var reactor: TraceEvent.ReactorID {
-      get { facts.value.reactor }
+      @inlinable get { facts.value.reactor }
       set { if newValue != reactor { facts.value.reactor = newValue } }
     }
     /// Nanoseconds since the header at which it was handled.
     public var time: UInt64 {
-      get { moment }
+      @inlinable get { moment }
       set {
         let (first, last) = (firstState, settled)
         moment = newValue
@@ -81,7 +83,7 @@ extension TraceGraph {
     }
     /// Case name, without payload.
     public var label: String {
-      get { facts.value.label }
+      @inlinable get { facts.value.label }
       set { facts.value.label = newValue }
     }
     /// Sender in plain text (`view:CounterView`); nil if it is not known.
@@ -96,7 +98,7 @@ extension TraceGraph {
     }
     /// Nanoseconds between being sent and being handled; 0 if it did not wait.
     package var queued: UInt64 {
-      get { unpacked(packedQueued, .queued) ?? 0 }
+      @inlinable get { unpacked(packedQueued, .queued) ?? 0 }
       set { packedQueued = packed(newValue, .queued) }
     }
     /// The event that caused it.
@@ -131,23 +133,23 @@ extension TraceGraph {
     }
     /// Time at which its first state was there; nil if none came.
     package var firstState: UInt64? {
-      get { unpacked(firstStateDelay, .firstState, from: moment) }
+      @inlinable get { unpacked(firstStateDelay, .firstState, from: moment) }
       set { firstStateDelay = packed(newValue, .firstState, from: moment) }
     }
     /// Index into `effects`.
     public var effect: Int? {
-      get { effectIndex.value }
+      @inlinable get { effectIndex.value }
       set { effectIndex = OptionalIndex(newValue) }
     }
     /// Time at which its last consequence (mutations, states, the end of its effect) was there; nil if it had none
     /// or if its effect never ended, or its end is unknown.
     public var settled: UInt64? {
-      get { unpacked(settledDelay, .settled, from: moment) }
+      @inlinable get { unpacked(settledDelay, .settled, from: moment) }
       set { settledDelay = packed(newValue, .settled, from: moment) }
     }
     /// The feedback loop this action is part of, index into `loops`; `turns` there has those that close one.
     package var loop: Int? {
-      get { loopIndex.value }
+      @inlinable get { loopIndex.value }
       set { loopIndex = OptionalIndex(newValue) }
     }
 

@@ -4,34 +4,36 @@ extension TraceGraph {
   /// One mutation, its reduce and the state that came out.
   public struct Commit: Sendable, Equatable, PackedElement {
     /// Facts that most commits share with others.
+    @usableFromInline
     struct Facts: PackedFacts {
+      @usableFromInline
       enum Member: Sendable { case seq, cause, reduceBegin, reduceEnd, state, revision }
-      var reactor: TraceEvent.ReactorID
-      var label: String
+      @usableFromInline var reactor: TraceEvent.ReactorID
+      @usableFromInline var label: String
       var source: String?
       var causes: [TraceEvent.Seq] = []
-      var changed: [String] = []
-      var pulses: [String] = []
+      @usableFromInline var changed: [String] = []
+      @usableFromInline var pulses: [String] = []
       var findings: [Int] = []
-      var wide: [Member: UInt64] = [:]
+      @usableFromInline var wide: [Member: UInt64] = [:]
     }
 
     // 48 bytes, since a graph has millions of commits.
-    var facts: Shared<Facts>
-    private var moment: UInt64
-    private var reduceDelay = FourBytes.none
-    private var reduceDuration = FourBytes.none
-    private var stateDelay = FourBytes.none
+    @usableFromInline var facts: Shared<Facts>
+    @usableFromInline var moment: UInt64
+    @usableFromInline var reduceDelay = FourBytes.none
+    @usableFromInline var reduceDuration = FourBytes.none
+    @usableFromInline var stateDelay = FourBytes.none
     private var packedRevision = FourBytes.none
     private var causeDistance = FourBytes.none
-    private var originIndex = OptionalIndex(nil)
-    private var flags: Flags = []
-    private var packedSeq = FiveBytes.none
-    private var originKind = OriginKind.none
+    @usableFromInline var originIndex = OptionalIndex(nil)
+    @usableFromInline var flags: Flags = []
+    @usableFromInline var packedSeq = FiveBytes.none
+    @usableFromInline var originKind = OriginKind.none
 
     /// Number of the mutation's event; of the reduce if that is lost.
     public var seq: TraceEvent.Seq {
-      get { unpacked(packedSeq, .seq) ?? 0 }
+      @inlinable get { unpacked(packedSeq, .seq) ?? 0 }
       set {
         let cause = cause
         packedSeq = packed(newValue, .seq)
@@ -40,12 +42,12 @@ extension TraceGraph {
     }
     /// Number of its reactor; 0 if the trace does not name one.
     public var reactor: TraceEvent.ReactorID {
-      get { facts.value.reactor }
+      @inlinable get { facts.value.reactor }
       set { if newValue != reactor { facts.value.reactor = newValue } }
     }
     /// Nanoseconds since the header at which the mutation was emitted.
     public var time: UInt64 {
-      get { moment }
+      @inlinable get { moment }
       set {
         let (reduce, state) = (reduce, state)
         moment = newValue
@@ -54,7 +56,7 @@ extension TraceGraph {
     }
     /// Case name, without payload.
     public var label: String {
-      get { facts.value.label }
+      @inlinable get { facts.value.label }
       set { if newValue != label { facts.value.label = newValue } }
     }
     /// The event that caused the mutation.
@@ -72,7 +74,7 @@ extension TraceGraph {
     }
     /// Index into `effects`; nil for an injected mutation.
     public var effect: Int? {
-      get { originKind == .own ? originIndex.value : nil }
+      @inlinable get { originKind == .own ? originIndex.value : nil }
       set {
         guard newValue != nil || originKind == .own else { return }
         (originKind, originIndex) = (newValue == nil ? .none : .own, OptionalIndex(newValue))
@@ -88,7 +90,7 @@ extension TraceGraph {
     }
     /// Came through `transform(mutation:)`.
     public var isInjected: Bool {
-      get { flags.contains(.injected) }
+      @inlinable get { flags.contains(.injected) }
       set { flags.set(.injected, newValue) }
     }
     /// Emitter of an injected mutation in plain text; nil if it is not known.
@@ -98,7 +100,7 @@ extension TraceGraph {
     }
     /// Begin and end of `reduce`; nil if it was not recorded.
     public var reduce: ClosedRange<UInt64>? {
-      get {
+      @inlinable get {
         guard let begin = unpacked(reduceDelay, .reduceBegin, from: moment) else { return nil }
         return begin...(unpacked(reduceDuration, .reduceEnd, from: begin) ?? begin)
       }
@@ -109,7 +111,7 @@ extension TraceGraph {
     }
     /// Time at which the state was there.
     public var state: UInt64? {
-      get { unpacked(stateDelay, .state, from: moment) }
+      @inlinable get { unpacked(stateDelay, .state, from: moment) }
       set { stateDelay = packed(newValue, .state, from: moment) }
     }
     /// Number of the state within its reactor, from 1; nil if no reduce was recorded.
@@ -119,17 +121,17 @@ extension TraceGraph {
     }
     /// Top-level fields of the state that changed, in the order of the diff.
     public var changed: [String] {
-      get { facts.value.changed }
+      @inlinable get { facts.value.changed }
       set { facts.value.changed = newValue }
     }
     /// Pulses that fired.
-    package var pulses: [String] {
-      get { facts.value.pulses }
+    @usableFromInline package var pulses: [String] {
+      @inlinable get { facts.value.pulses }
       _modify { yield &facts.value.pulses }
     }
     /// Whether the state had no observer.
     package var isUnobserved: Bool {
-      get { flags.contains(.unobserved) }
+      @inlinable get { flags.contains(.unobserved) }
       set { flags.set(.unobserved, newValue) }
     }
     /// Indices into `findings`.
@@ -138,28 +140,28 @@ extension TraceGraph {
       _modify { yield &facts.value.findings }
     }
     /// It is unknown what changed: the state's line is lost, or it was written whole after a gap.
-    package var areChangesUnknown: Bool {
-      get { flags.contains(.changesUnknown) }
+    @usableFromInline package var areChangesUnknown: Bool {
+      @inlinable get { flags.contains(.changesUnknown) }
       set { flags.set(.changesUnknown, newValue) }
     }
     /// It is unknown whether the state came out as it went in.
-    package var isNoopUnknown: Bool {
-      get { flags.contains(.noopUnknown) }
+    @usableFromInline package var isNoopUnknown: Bool {
+      @inlinable get { flags.contains(.noopUnknown) }
       set { flags.set(.noopUnknown, newValue) }
     }
     /// An impurity was seen in its reduce that nothing exempts.
     package internal(set) var isImpure: Bool {
-      get { flags.contains(.impure) }
+      @inlinable get { flags.contains(.impure) }
       set { flags.set(.impure, newValue) }
     }
     /// It is the second of a pair in `orderNotes` that came too late.
     package internal(set) var isLate: Bool {
-      get { flags.contains(.late) }
+      @inlinable get { flags.contains(.late) }
       set { flags.set(.late, newValue) }
     }
 
     /// The state came out as it went in, and the trace says so.
-    package var isNoop: Bool {
+    @inlinable package var isNoop: Bool {
       reduce != nil && changed.isEmpty && pulses.isEmpty && !areChangesUnknown && !isNoopUnknown
     }
 
@@ -210,19 +212,22 @@ extension TraceGraph {
 
 extension TraceGraph.Commit {
   /// Facts that hold, and the kind of its cause.
-  fileprivate struct Flags: OptionSet {
-    let rawValue: UInt16
+  @usableFromInline
+  struct Flags: OptionSet, Sendable {
+    @usableFromInline let rawValue: UInt16
+    @usableFromInline init(rawValue: UInt16) { self.rawValue = rawValue }
     static let cause = Flags(rawValue: UInt16(TraceGraph.Cause.kinds))
-    static let injected = Flags(rawValue: 4)
-    static let unobserved = Flags(rawValue: 8)
-    static let changesUnknown = Flags(rawValue: 16)
-    static let noopUnknown = Flags(rawValue: 32)
-    static let impure = Flags(rawValue: 64)
-    static let late = Flags(rawValue: 128)
+    @inlinable static var injected: Flags { Flags(rawValue: 4) }
+    @inlinable static var unobserved: Flags { Flags(rawValue: 8) }
+    @inlinable static var changesUnknown: Flags { Flags(rawValue: 16) }
+    @inlinable static var noopUnknown: Flags { Flags(rawValue: 32) }
+    @inlinable static var impure: Flags { Flags(rawValue: 64) }
+    @inlinable static var late: Flags { Flags(rawValue: 128) }
   }
 
   /// The kind of an origin, without its index.
-  fileprivate enum OriginKind: UInt8 {
+  @usableFromInline
+  enum OriginKind: UInt8, Sendable {
     case none, action, effect, mutation, state, start
     /// The effect that emitted the mutation.
     case own

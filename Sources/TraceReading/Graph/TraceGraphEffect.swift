@@ -22,6 +22,7 @@ extension TraceGraph {
       package var isKnown: Bool { self != .open && self != .unknown }
     }
     /// A stream within an effect that was cut while it ran; the effect went on.
+    @usableFromInline
     package struct InnerEnd: Sendable, Equatable {
       /// Number of its event.
       package var seq: TraceEvent.Seq
@@ -33,58 +34,60 @@ extension TraceGraph {
       package var by: Int?
     }
     /// Facts that most effects share with others.
+    @usableFromInline
     struct Facts: PackedFacts {
+      @usableFromInline
       enum Member: Sendable { case seq, finish, call }
-      var reactor: TraceEvent.ReactorID
-      var label: String
-      var innerEnds: [InnerEnd] = []
-      var wide: [Member: UInt64] = [:]
+      @usableFromInline var reactor: TraceEvent.ReactorID
+      @usableFromInline var label: String
+      @usableFromInline var innerEnds: [InnerEnd] = []
+      @usableFromInline var wide: [Member: UInt64] = [:]
     }
 
     // 72 bytes, since a graph has millions of effects.
-    var facts: Shared<Facts>
-    private var start: UInt64
+    @usableFromInline var facts: Shared<Facts>
+    @usableFromInline var start: UInt64
     /// Stretches in which it ran on a thread, ascending, within `begin...finish`.
     ///
     /// Between them it waited.
-    package var runs: RunList
-    private var packedSeq = FiveBytes.none
-    private var duration = FiveBytes.none
-    private var endKind: EndKind
+    @usableFromInline package var runs: RunList
+    @usableFromInline var packedSeq = FiveBytes.none
+    @usableFromInline var duration = FiveBytes.none
+    @usableFromInline var endKind: EndKind
     /// Indices into `commits`.
-    package var commits: IndexList
+    @usableFromInline package var commits: IndexList
     /// Whether it is meant to stay open, which is declared beside the trace (`LastingEffects`).
-    package var isLasting = false
+    @usableFromInline package var isLasting = false
     /// A test found it open, and the trace says so.
-    package internal(set) var isReportedOpen = false
-    private var packedCall = FourBytes.none
-    private var actionIndex: OptionalIndex
+    @usableFromInline package internal(set) var isReportedOpen = false
+    @usableFromInline var packedCall = FourBytes.none
+    @usableFromInline var actionIndex: OptionalIndex
     /// Index of the failure or the action that ended it.
-    private var endIndex: OptionalIndex
+    @usableFromInline var endIndex: OptionalIndex
 
     /// The `mutate.begin`.
     public var seq: TraceEvent.Seq {
-      get { unpacked(packedSeq, .seq) ?? 0 }
+      @inlinable get { unpacked(packedSeq, .seq) ?? 0 }
       set { packedSeq = packed(newValue, .seq) }
     }
     /// Number of its reactor; 0 if the trace does not name one.
     public var reactor: TraceEvent.ReactorID {
-      get { facts.value.reactor }
+      @inlinable get { facts.value.reactor }
       set { if newValue != reactor { facts.value.reactor = newValue } }
     }
     /// Index into `actions`; nil if the action's line is missing.
     public var action: Int? {
-      get { actionIndex.value }
+      @inlinable get { actionIndex.value }
       set { actionIndex = OptionalIndex(newValue) }
     }
     /// Case name of the action, without payload.
     public var label: String {
-      get { facts.value.label }
+      @inlinable get { facts.value.label }
       set { facts.value.label = newValue }
     }
     /// Nanoseconds since the header at which `mutate` was called.
     public var begin: UInt64 {
-      get { start }
+      @inlinable get { start }
       set {
         let last = finish
         start = newValue
@@ -93,27 +96,27 @@ extension TraceGraph {
     }
     /// Time of the end; of an open effect, the end of the trace; of one whose end was lost, its last known time.
     public var finish: UInt64 {
-      get { unpacked(duration, .finish, from: start) ?? start }
+      @inlinable get { unpacked(duration, .finish, from: start) ?? start }
       set { duration = packed(newValue, .finish, from: start) }
     }
     /// How it ended.
     public var end: End {
-      get { End(endKind, endIndex.value) }
+      @inlinable get { End(endKind, endIndex.value) }
       set { (endKind, endIndex) = (newValue.kind, OptionalIndex(newValue.index)) }
     }
     /// Nanoseconds that the call of `mutate` and its subscription took, if that was recorded.
     package var call: UInt64? {
-      get { unpacked(packedCall, .call) }
+      @inlinable get { unpacked(packedCall, .call) }
       set { packedCall = packed(newValue, .call) }
     }
     /// In the order in which they were.
     package var innerEnds: [InnerEnd] {
-      get { facts.value.innerEnds }
+      @inlinable get { facts.value.innerEnds }
       _modify { yield &facts.value.innerEnds }
     }
 
     /// It had not ended when the trace did, and was not meant to stay open.
-    package var isLeftOpen: Bool { end == .open && !isLasting }
+    @inlinable package var isLeftOpen: Bool { end == .open && !isLasting }
 
     /// Makes one from its parts; indices into the graph are not checked.
     package init(
@@ -145,7 +148,8 @@ extension TraceGraph {
   }
 
   /// How an effect ended, without the index that some ends have.
-  fileprivate enum EndKind: UInt8 {
+  @usableFromInline
+  enum EndKind: UInt8, Sendable {
     case completed, failed, cancelled, disposed, open, unknown
   }
 
@@ -169,7 +173,8 @@ extension TraceGraph {
 }
 
 extension TraceGraph.Effect.End {
-  fileprivate init(_ kind: TraceGraph.EndKind, _ index: Int?) {
+  @inlinable
+  init(_ kind: TraceGraph.EndKind, _ index: Int?) {
     self =
       switch kind {
       case .completed: .completed
