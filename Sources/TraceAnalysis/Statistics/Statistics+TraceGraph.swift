@@ -11,11 +11,14 @@ extension Statistics {
     failures = graph.count(of: .failed)
     let census = Census(graph)
     let types = Dictionary(grouping: graph.reactors, by: \.type)
-    let (mutationSamples, actionRows) = HelperThread.both {
-      Census.mutations(of: types, graph)
+    let (mutationGroups, actionGroups) = HelperThread.both {
+      Census.groups(of: types, \.commits, likeness: { graph.commits[$0].likeness }, label: { graph.commits[$0].label })
     } _: {
-      census.actions(of: types, graph)
+      Census.groups(of: types, \.actions, likeness: { graph.actions[$0].likeness }, label: { graph.actions[$0].label })
     }
+    // One case after the other on each thread: the times of all would take a tenth of the graph's memory.
+    let mutationSamples = HelperThread.map(mutationGroups) { Census.mutation($0, graph) }
+    let actionRows = HelperThread.map(actionGroups) { census.action($0, graph) }
     actions = actionRows.sorted { ($0.reactorType, $0.label) < ($1.reactorType, $1.label) }
     mutations = mutationSamples.map(\.row).sorted { ($0.reactorType, $0.label) < ($1.reactorType, $1.label) }
     reactors = census.reactorRows(types, actionRows, mutationSamples)
@@ -74,28 +77,40 @@ private struct Census {
 
   typealias Types = [String: [TraceGraph.Reactor]]
 
-  /// Counts one case after the other, as `mutations` does: the times of all would take a tenth of the graph's memory.
-  func actions(of types: Types, _ graph: TraceGraph) -> [Statistics.ActionRow] {
+  /// The elements of one case, by their indices.
+  typealias Group = (key: Statistics.Case, elements: [Int])
+
+  /// Elements by type of reactor and label, which is looked up once for all that are alike.
+  static func groups(
+    of types: Types, _ elements: (TraceGraph.Reactor) -> IndexList, likeness: (Int) -> ObjectIdentifier,
+    label: (Int) -> String
+  ) -> [Group] {
     types.flatMap { type, reactors in
-      Dictionary(grouping: reactors.lazy.flatMap(\.actions)) { graph.actions[$0].label }.map { label, indices in
-        var samples = ActionSamples(.init(type, label))
-        for index in indices {
-          samples.add(index, graph)
-          samples.row.loops += turns[index] ?? 0
-        }
-        return samples.finished
+      var numbers: [String: Int] = [:]
+      var known = Known<ObjectIdentifier, Int>()
+      var groups: [Group] = []
+      for index in reactors.lazy.flatMap(elements) {
+        let number = known.value(of: likeness(index)) { numbers.number(of: label(index)) }
+        if number == groups.count { groups.append((Statistics.Case(type, label(index)), [])) }
+        groups[number].elements.append(index)
       }
+      return groups
     }
   }
 
-  static func mutations(of types: Types, _ graph: TraceGraph) -> [(row: Statistics.MutationRow, states: Int)] {
-    types.flatMap { type, reactors in
-      Dictionary(grouping: reactors.lazy.flatMap(\.commits)) { graph.commits[$0].label }.map { label, indices in
-        var samples = MutationSamples(.init(type, label))
-        for index in indices { samples.add(index, graph) }
-        return (samples.finished, samples.states)
-      }
+  func action(_ group: Group, _ graph: TraceGraph) -> Statistics.ActionRow {
+    var samples = ActionSamples(group.key)
+    for index in group.elements {
+      samples.add(index, graph)
+      samples.row.loops += turns[index] ?? 0
     }
+    return samples.finished
+  }
+
+  static func mutation(_ group: Group, _ graph: TraceGraph) -> (row: Statistics.MutationRow, states: Int) {
+    var samples = MutationSamples(group.key)
+    for index in group.elements { samples.add(index, graph) }
+    return (samples.finished, samples.states)
   }
 
   /// Sorted by type.
@@ -171,34 +186,33 @@ private struct ActionSamples {
 
   init(_ key: Statistics.Case) { row = Statistics.ActionRow(reactorType: key.reactorType, label: key.label) }
 
+  // Members are asked for where an element stands: a constant would be a copy of it.
   mutating func add(_ index: Int, _ graph: TraceGraph) {
-    // Elements are taken once: each look at one in the graph copies it.
-    let action = graph.actions[index]
     row.count += 1
-    if action.ledToNothing { row.ledToNothing += 1 }
-    let sent = action.time
-    if action.queued > 0 { queued.append(action.queued) }
-    if let time = action.firstState, time >= sent { firstStates.append(time - sent) }
-    if let time = action.timeUntilSettled {
+    if graph.actions[index].ledToNothing { row.ledToNothing += 1 }
+    let sent = graph.actions[index].time
+    let wait = graph.actions[index].queued
+    if wait > 0 { queued.append(wait) }
+    if let time = graph.actions[index].firstState, time >= sent { firstStates.append(time - sent) }
+    if let time = graph.actions[index].timeUntilSettled {
       settled.append(time)
-      if time > slowest { (slowest, row.slowest) = (time, action.seq) }
+      if time > slowest { (slowest, row.slowest) = (time, graph.actions[index].seq) }
     }
-    guard let effect = action.effect.map({ graph.effects[$0] }) else { return }
-    add(effect)
-    for index in effect.commits {
-      let commit = graph.commits[index]
-      if let reduce = commit.reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
-      if commit.isNoop { row.noops += 1 }
-      if commit.isNoopUnknown { row.noopsUnknown += 1 }
+    guard let effect = graph.actions[index].effect else { return }
+    add(effect: effect, graph)
+    for index in graph.effects[effect].commits {
+      if let reduce = graph.commits[index].reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
+      if graph.commits[index].isNoop { row.noops += 1 }
+      if graph.commits[index].isNoopUnknown { row.noopsUnknown += 1 }
     }
   }
 
-  private mutating func add(_ effect: TraceGraph.Effect) {
-    if let call = effect.call { calls.append(call) }
-    row.cancelledInside += effect.innerEnds.count
-    switch effect.end {
+  private mutating func add(effect index: Int, _ graph: TraceGraph) {
+    if let call = graph.effects[index].call { calls.append(call) }
+    row.cancelledInside += graph.effects[index].innerEnds.count
+    switch graph.effects[index].end {
     case .open:
-      row.openEffects += effect.isLeftOpen ? 1 : 0
+      row.openEffects += graph.effects[index].isLeftOpen ? 1 : 0
       return
     case .unknown:
       row.openUnknown += 1
@@ -207,9 +221,9 @@ private struct ActionSamples {
     case .cancelled: row.cancelled += 1
     case .completed, .disposed: break
     }
-    effects.append(effect.finish - effect.begin)
-    guard !effect.runs.isEmpty else { return }
-    runs.append(effect.runs.reduce(0) { $0.plus($1.upperBound - $1.lowerBound) })
+    effects.append(graph.effects[index].finish - graph.effects[index].begin)
+    guard !graph.effects[index].runs.isEmpty else { return }
+    runs.append(graph.effects[index].runs.reduce(0) { $0.plus($1.upperBound - $1.lowerBound) })
   }
 
   var finished: Statistics.ActionRow {
@@ -236,15 +250,14 @@ private struct MutationSamples {
   init(_ key: Statistics.Case) { row = Statistics.MutationRow(reactorType: key.reactorType, label: key.label) }
 
   mutating func add(_ index: Int, _ graph: TraceGraph) {
-    let commit = graph.commits[index]
     row.count += 1
-    if commit.isInjected { row.injected += 1 }
-    if commit.state != nil { states += 1 }
-    if commit.isUnobserved { row.unobserved += 1 }
-    if let reduce = commit.reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
-    if commit.isNoop { row.noops += 1 }
-    if commit.isNoopUnknown { row.noopsUnknown += 1 }
-    lists[commit.changed, default: 0] += 1
+    if graph.commits[index].isInjected { row.injected += 1 }
+    if graph.commits[index].state != nil { states += 1 }
+    if graph.commits[index].isUnobserved { row.unobserved += 1 }
+    if let reduce = graph.commits[index].reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
+    if graph.commits[index].isNoop { row.noops += 1 }
+    if graph.commits[index].isNoopUnknown { row.noopsUnknown += 1 }
+    lists[graph.commits[index].changed, default: 0] += 1
   }
 
   var finished: Statistics.MutationRow {

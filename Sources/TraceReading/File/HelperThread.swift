@@ -53,6 +53,26 @@ package final class HelperThread: @unchecked Sendable {
     return (done.withLock { $0 } ?? first(), other)
   }
 
+  /// Maps a list in its order, by two threads that take one element after the other.
+  package static func map<Element: Sendable, Result: Sendable>(
+    _ list: [Element], _ body: @escaping @Sendable (Element) -> Result
+  ) -> [Result] {
+    let next = Locked(0)
+    @Sendable func work() -> [(index: Int, result: Result)] {
+      var results: [(index: Int, result: Result)] = []
+      while true {
+        let index = next.withLock { index in
+          defer { index += 1 }
+          return index
+        }
+        guard index < list.count else { return results }
+        results.append((index, body(list[index])))
+      }
+    }
+    let (first, second) = both(work, work)
+    return (first + second).sorted { $0.index < $1.index }.map(\.result)
+  }
+
   private static func run(_ state: ConditionLock<State>) {
     while true {
       state.wait { !$0.isIdle }
