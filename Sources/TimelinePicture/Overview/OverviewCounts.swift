@@ -41,22 +41,23 @@ struct OverviewCounts {
     let empty = Array(repeating: 0, count: Self.steps)
     var rows = groups.map { Row(reactors: $0, actions: empty, effects: empty, states: empty) }
     var all = empty
+    // Members are asked for where an element stands: a constant would be a copy of it.
     for index in model.actions {
-      let action = graph.actions[index]
-      guard let row = rowOf[action.reactor] else { continue }
-      rows[row].actions[slot(action.time)] += 1
+      guard let row = rowOf[graph.actions[index].reactor] else { continue }
+      let slot = slot(graph.actions[index].time)
+      rows[row].actions[slot] += 1
       rows[row].events += 1
-      all[slot(action.time)] += 1
-      if let loop = action.loop { rows[row].loops.insert(loop) }
+      all[slot] += 1
+      if let loop = graph.actions[index].loop { rows[row].loops.insert(loop) }
     }
     var changes = Array(repeating: Array(repeating: 0, count: Self.steps + 1), count: rows.count)
     for index in model.effects {
-      let effect = graph.effects[index]
-      guard let row = rowOf[effect.reactor] else { continue }
-      changes[row][slot(effect.begin)] += 1
-      changes[row][slot(max(effect.begin, effect.finish)) + 1] -= 1
-      rows[row].events += effect.eventCount
-      all[slot(effect.begin)] += effect.eventCount
+      guard let row = rowOf[graph.effects[index].reactor] else { continue }
+      let (begin, events) = (graph.effects[index].begin, graph.effects[index].eventCount)
+      changes[row][slot(begin)] += 1
+      changes[row][slot(max(begin, graph.effects[index].finish)) + 1] -= 1
+      rows[row].events += events
+      all[slot(begin)] += events
     }
     for row in rows.indices {
       var flying = 0
@@ -66,11 +67,11 @@ struct OverviewCounts {
       }
     }
     for index in model.commits {
-      let commit = graph.commits[index]
-      guard let row = rowOf[commit.reactor] else { continue }
-      rows[row].states[slot(commit.time)] += 1
-      rows[row].events += commit.eventCount
-      all[slot(commit.time)] += commit.eventCount
+      guard let row = rowOf[graph.commits[index].reactor] else { continue }
+      let (slot, events) = (slot(graph.commits[index].time), graph.commits[index].eventCount)
+      rows[row].states[slot] += 1
+      rows[row].events += events
+      all[slot] += events
     }
     self.rows = rows
     self.all = all

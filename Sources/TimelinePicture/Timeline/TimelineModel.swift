@@ -76,15 +76,20 @@ package struct TimelineModel: Sendable {
     func isAskedFor(_ reactor: TraceEvent.ReactorID, _ seq: TraceEvent.Seq) -> Bool {
       ids?.contains(reactor) != false && chain?.contains(seq) != false
     }
-    actions = graph.actions.indices.filter {
+    // The span of a graph has all its elements.
+    let isWhole = isWhole
+    func shown(_ indices: Range<Int>, _ isShown: (Int) -> Bool) -> [Int] {
+      isWhole ? Array(indices) : indices.filter(isShown)
+    }
+    actions = shown(graph.actions.indices) {
       let action = graph.actions[$0]
       return isAskedFor(action.reactor, action.seq) && window.contains(action.time)
     }
-    effects = graph.effects.indices.filter {
+    effects = shown(graph.effects.indices) {
       let effect = graph.effects[$0]
       return isAskedFor(effect.reactor, effect.seq) && window.overlaps(effect.begin...max(effect.begin, effect.finish))
     }
-    commits = graph.commits.indices.filter {
+    commits = shown(graph.commits.indices) {
       let commit = graph.commits[$0]
       return isAskedFor(commit.reactor, commit.seq) && window.contains(commit.time)
     }
@@ -103,11 +108,23 @@ package struct TimelineModel: Sendable {
     }
     if options.from == nil, options.to == nil, let active = activeWindow { window = active }
     shareOut()
-    let present = graph.reactors.indices.filter { byReactor[graph.reactors[$0].id] != nil }
+    let present = presentReactors
     reactors = ReactorOrder.together(graph.drivenLast(present, by: actions, outs: outs)) { graph.reactors[$0].type }
     let shown = actions.count == graph.actions.count ? nil : Set(actions)
     suspects = SuspectText.text(graph.namedSuspects(actions: shown, reactors: Set(reactors)))
   }
+
+  /// Reactors with anything to show.
+  private var presentReactors: [Int] {
+    graph.reactors.indices.filter { index in
+      let reactor = graph.reactors[index]
+      if byReactor[reactor.id] != nil { return true }
+      return isOverviewOfAll && !(reactor.actions.isEmpty && reactor.effects.isEmpty && reactor.commits.isEmpty)
+    }
+  }
+
+  /// Whether nothing asks for the elements of single reactors, and each reactor shows all it has.
+  private var isOverviewOfAll: Bool { detail == .overview && isWhole }
 
   /// Gives each reactor its elements; an overview asks only whether it has any.
   private mutating func shareOut() {
@@ -118,9 +135,11 @@ package struct TimelineModel: Sendable {
         byReactor[reactor] = Elements()
       }
     }
-    for index in actions { add(index, of: graph.actions[index].reactor, to: \.actions) }
-    for index in effects { add(index, of: graph.effects[index].reactor, to: \.effects) }
-    for index in commits { add(index, of: graph.commits[index].reactor, to: \.commits) }
+    if !isOverviewOfAll {
+      for index in actions { add(index, of: graph.actions[index].reactor, to: \.actions) }
+      for index in effects { add(index, of: graph.effects[index].reactor, to: \.effects) }
+      for index in commits { add(index, of: graph.commits[index].reactor, to: \.commits) }
+    }
     for index in outs { add(index, of: graph.transforms[index].reactor, to: \.outs) }
   }
 
@@ -226,14 +245,14 @@ package struct TimelineModel: Sendable {
     func add(_ time: ClosedRange<UInt64>) { if time.overlaps(window) { body(time.clamped(to: window)) } }
     for index in actions { add(graph.actions[index].time...graph.actions[index].time) }
     for index in effects {
-      let effect = graph.effects[index]
-      add(effect.begin...effect.begin)
-      for run in effect.runs { add(run) }
-      add(effect.finish...max(effect.begin, effect.finish))
+      let (begin, finish) = (graph.effects[index].begin, graph.effects[index].finish)
+      add(begin...begin)
+      for run in graph.effects[index].runs { add(run) }
+      add(finish...max(begin, finish))
     }
     for index in commits {
-      let commit = graph.commits[index]
-      add(commit.time...max(commit.time, commit.finish))
+      let time = graph.commits[index].time
+      add(time...max(time, graph.commits[index].finish))
     }
     for index in outs { add(graph.transforms[index].time...graph.transforms[index].time) }
     if !isEmpty { for mark in graph.marks where mark.isFailure { add(mark.time...mark.time) } }
