@@ -5,16 +5,16 @@ package enum Decimal {
   /// The number must be finite.
   package static func text(_ number: Double, fractionDigits: Int = 2) -> String {
     precondition(number.isFinite, "a picture's numbers are checked before they are written")
-    let scale = [1, 10, 100, 1000, 10_000][fractionDigits]
+    let scale = (0..<fractionDigits).reduce(1) { scale, _ in scale * 10 }
     let clamped = min(max(number, -1e12), 1e12)
     let units = Int((clamped * Double(scale)).rounded())
-    let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: UInt(scale))
-    var text = units < 0 ? "-\(whole)" : "\(whole)"
-    guard rest > 0 else { return text }
-    var digits = String(rest)
-    while digits.utf8.count < fractionDigits { digits = "0" + digits }
-    while digits.last == "0" { digits.removeLast() }
-    text += "." + digits
-    return text
+    let (whole, remainder) = units.magnitude.quotientAndRemainder(dividingBy: UInt(scale))
+    let text = units < 0 ? "-\(whole)" : String(whole)
+    guard remainder > 0 else { return text }
+    var rest = remainder
+    var digits = fractionDigits
+    while rest.isMultiple(of: 10) { (rest, digits) = (rest / 10, digits - 1) }
+    let fraction = String(rest)
+    return text + "." + String(repeating: "0", count: digits - fraction.utf8.count) + fraction
   }
 }

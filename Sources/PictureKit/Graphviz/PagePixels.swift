@@ -17,24 +17,26 @@ struct PagePixels {
 
   /// Pairs `x,y` between letters and spaces, as in `points` and `d`.
   func pairs(_ text: String) -> String {
-    var result = ""
-    var number = ""
+    let bytes = Array((text.last == " " ? text.dropLast() : text[...]).utf8)
+    var result: [UInt8] = []
+    var start = 0
     var isY = false
-    func finish() {
-      if !number.isEmpty { result += value(number, isY: isY) }
-      number = ""
-    }
-    for byte in (text.last == " " ? text.dropLast() : text[...]).utf8 {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
-        number.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        finish()
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-        isY = byte == UInt8(ascii: ",")
+    for end in 0...bytes.count where end == bytes.count || !Self.isOfNumber(bytes[end]) {
+      if start < end {
+        result += value(String(decoding: bytes[start..<end], as: UTF8.self), isY: isY).utf8
       }
+      guard end < bytes.count else { break }
+      result.append(bytes[end])
+      isY = bytes[end] == UInt8(ascii: ",")
+      start = end + 1
     }
-    finish()
-    return result
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func isOfNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"): true
+    default: false
+    }
   }
 }
