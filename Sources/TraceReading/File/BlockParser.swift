@@ -18,7 +18,7 @@ struct ParsedBlock<List: EventList & ~Copyable>: ~Copyable {
   }
 }
 
-/// Parses blocks of whole lines apart from the lines before them, so that two threads can.
+/// Parses blocks of whole lines apart from the lines before them, so that several threads can.
 ///
 /// A block has a result only if each of its lines is an event without a fault: what a fault is called depends on the lines
 /// before, so such a block is taken line by line once they have been.

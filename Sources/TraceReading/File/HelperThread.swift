@@ -54,8 +54,10 @@ package final class HelperThread: @unchecked Sendable {
   }
 
   /// Maps a list in its order, by two threads that take one element after the other.
+  ///
+  /// - Parameter other: Work that the caller does before it takes elements too.
   package static func map<Element: Sendable, Result: Sendable>(
-    _ list: [Element], _ body: @escaping @Sendable (Element) -> Result
+    _ list: [Element], after other: () -> Void = {}, _ body: @escaping @Sendable (Element) -> Result
   ) -> [Result] {
     let next = Locked(0)
     @Sendable func work() -> [(index: Int, result: Result)] {
@@ -69,7 +71,10 @@ package final class HelperThread: @unchecked Sendable {
         results.append((index, body(list[index])))
       }
     }
-    let (first, second) = both(work, work)
+    let (first, second) = both(work) {
+      other()
+      return work()
+    }
     return (first + second).sorted { $0.index < $1.index }.map(\.result)
   }
 

@@ -1,6 +1,6 @@
 import TraceFormat
 
-/// Reading in blocks: two threads parse them, and the caller puts the events together in the order of the file.
+/// Reading in blocks: three threads parse them, and the caller puts the events together in the order of the file.
 extension TraceAssembly where List: ~Copyable {
   /// Takes the lines of an open file, a pipe or a socket to its end, and leaves it open.
   ///

@@ -123,14 +123,12 @@ struct LateSearch: Sendable {
     chainOfEffect = builder.chainOfEffect
   }
 
-  /// The tracks of all reactors, with the notes of all their commits, of which none changes any more.
-  func judged(_ tracks: [LateTrack], _ commits: [IndexList]) -> [LateTrack] {
-    var tracks = tracks
-    for reactor in tracks.indices {
-      tracks[reactor].look(at: commits[reactor], self)
-      if tracks[reactor].hasOverlaps { tracks[reactor].keepAll(notes(of: commits[reactor])) }
-    }
-    return tracks
+  /// The track of a reactor with the notes of all its commits, of which none changes any more.
+  func judged(_ track: LateTrack, _ commits: IndexList) -> LateTrack {
+    var track = track
+    track.look(at: commits, self)
+    if track.hasOverlaps { track.keepAll(notes(of: commits)) }
+    return track
   }
 
   /// The notes of all commits of a reactor: remembers the last that changed each field.
@@ -227,16 +225,12 @@ extension TraceGraphBuilder {
   /// The same for all commits of all reactors, of which none changes any more, while actions are completed.
   mutating func judgeAllLate(while completeActions: (inout TraceGraphBuilder) -> Void) {
     let search = LateSearch(self)
-    let (tracks, lists) = (lateTracks, graph.reactors.map(\.commits))
+    let tracks = zip(lateTracks, graph.reactors.map(\.commits))
     guard search.commits.count >= Self.leastForThread else {
       completeActions(&self)
-      return lateTracks = search.judged(tracks, lists)
+      return lateTracks = tracks.map { search.judged($0, $1) }
     }
-    (lateTracks, _) = HelperThread.both {
-      search.judged(tracks, lists)
-    } _: {
-      completeActions(&self)
-    }
+    lateTracks = HelperThread.map(Array(tracks), after: { completeActions(&self) }) { search.judged($0.0, $0.1) }
   }
 
   /// With fewer commits a thread takes longer than they do.
