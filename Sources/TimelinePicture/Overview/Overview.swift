@@ -37,8 +37,11 @@ struct Overview {
 
   init(_ model: TimelineModel) {
     self.model = model
-    counts = OverviewCounts(model)
-    troubles = OverviewTrouble.find(in: model)
+    (counts, troubles) = HelperThread.both {
+      OverviewCounts(model)
+    } _: {
+      OverviewTrouble.find(in: model)
+    }
     (lines, unlisted) = OverviewLine.lines(of: troubles, model.graph, slow: model.slow)
     let right = model.pageWidth - Self.rightMargin
     stepWidth = (right - Self.left) / Double(OverviewCounts.steps)
