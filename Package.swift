@@ -5,9 +5,6 @@ import PackageDescription
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 /// The same, and each use of unsafe memory says so.
 let strictAboutMemory = strict + [.strictMemorySafety()]
-/// Tests of what reads, draws and audits are not optimized in release: next to nothing of what they test is compiled into them,
-/// and optimizing them took longer than all that they test.
-let notOptimized = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
   name: "reactor-trace",
@@ -235,10 +232,9 @@ let package = Package(
       dependencies: [
         "TraceModel", "TraceAnalysis", "TraceBehavior", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON",
         "TraceSamples", "PlatformSupport",
-      ], swiftSettings: notOptimized),
+      ], swiftSettings: strict),
     .testTarget(
-      name: "TraceLawsTests", dependencies: ["TraceLaws", "TraceModel", "TraceSamples"], swiftSettings: notOptimized
-    ),
+      name: "TraceLawsTests", dependencies: ["TraceLaws", "TraceModel", "TraceSamples"], swiftSettings: strict),
     .testTarget(
       name: "ReactorObservationTests",
       dependencies: ["ReactorObservation", "ReactorTrace", "ReactorCore", "StreamTestSupport", "PlatformSupport"],
@@ -262,29 +258,28 @@ let package = Package(
       name: "ReactorTestingPicturesTests", dependencies: ["ReactorTestingPictures", "ReactorTesting", "ReactorCore"],
       swiftSettings: strict),
     .testTarget(
-      name: "SourceAuditTests", dependencies: ["SourceAudit", "SideEffects", "TraceModel"], swiftSettings: notOptimized),
+      name: "SourceAuditTests", dependencies: ["SourceAudit", "SideEffects", "TraceModel"], swiftSettings: strict),
     .testTarget(
       name: "TraceDiagramTests",
       dependencies: [
         "TraceDiagram", "TimelinePicture", "CyclePicture", "PictureKit", "TraceModel", "TraceReading", "TraceSamples",
         "GoldenFiles",
       ],
-      swiftSettings: notOptimized),
+      swiftSettings: strict),
     .testTarget(
       name: "TraceReportTests",
       dependencies: [
         "TraceReport", "CyclePicture", "PictureKit", "TraceLaws", "TraceModel", "TraceSamples", "GoldenFiles", "CZlib",
       ],
-      exclude: ["Goldens"], swiftSettings: notOptimized),
+      exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
-      name: "TraceExportTests", dependencies: ["TraceExport", "TraceModel", "TraceSamples"], swiftSettings: notOptimized
-    ),
+      name: "TraceExportTests", dependencies: ["TraceExport", "TraceModel", "TraceSamples"], swiftSettings: strict),
     .testTarget(
       name: "TraceRenderTests",
       dependencies: [
         "trace-render", "TraceDiagram", "TraceModel", "TraceReading", "TraceSamples", "GoldenFiles", "PlatformSupport",
       ],
-      exclude: ["Goldens"], swiftSettings: notOptimized),
+      exclude: ["Goldens"], swiftSettings: strict),
   ]
 )
 
