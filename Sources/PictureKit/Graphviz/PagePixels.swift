@@ -9,32 +9,10 @@ struct PagePixels {
 
   /// A coordinate or length on its own.
   func value(_ text: String, isY: Bool = false) -> String {
-    guard let raw = Self.hundredths(text) else { return text }
+    guard let number = Double(text), abs(number) < 1e12 else { return text }
+    let raw = Int((number * 100).rounded())
     let scaled = raw >= 0 ? (raw + 5) / 10 : -((5 - raw) / 10)
     return Decimal.text(Double(isY ? scaled + height : scaled) / 100)
-  }
-
-  /// A number in whole hundredths; nil for what is none, or too large.
-  private static func hundredths(_ text: String) -> Int? {
-    // What libgvc writes has two digits after the point at most, and is read without rounding.
-    var (units, digits, hasDigit) = (0, -1, false)
-    for byte in (text.first == "-" ? text.dropFirst() : text[...]).utf8 {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9") where units < 1_000_000_000_000 && digits < 2:
-        units = units * 10 + Int(byte - UInt8(ascii: "0"))
-        if digits >= 0 { digits += 1 }
-        hasDigit = true
-      case UInt8(ascii: ".") where digits < 0: digits = 0
-      default: return rounded(text)
-      }
-    }
-    for _ in max(0, digits)..<2 { units *= 10 }
-    guard hasDigit, units < 100_000_000_000_000 else { return rounded(text) }
-    return text.first == "-" ? -units : units
-  }
-
-  private static func rounded(_ text: String) -> Int? {
-    Double(text).flatMap { abs($0) < 1e12 ? Int(($0 * 100).rounded()) : nil }
   }
 
   /// Pairs `x,y` between letters and spaces, as in `points` and `d`.
