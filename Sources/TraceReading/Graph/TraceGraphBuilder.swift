@@ -106,17 +106,13 @@ struct TraceGraphBuilder: ~Copyable {
     closeFlags()
     // A graph alone looks no event up any more.
     if events.count == 0, !keepsPlaces { (elements, endAt) = (GraphElements(count: 0), []) }
-    let index = indexOfReactors()
-    listCommits(by: index)
-    judgeAllLate { builder in
-      builder.listActionsAndEffects(by: index)
-      builder.completeActions()
-    }
+    listElements()
+    judgeAllLate { $0.completeActions() }
     sumUpFindings()
     noteOrders()
   }
 
-  /// Commits and effects stay as they are.
+  /// Settles actions and finds loops; commits and effects stay as they are.
   private mutating func completeActions() {
     settleActions(graph.actions.indices)
     findIdleActions()
@@ -125,34 +121,25 @@ struct TraceGraphBuilder: ~Copyable {
     if !goesOn { loopFinder = LoopFinder() }
   }
 
-  /// The index of each reactor by its number: numbers have few gaps as a rule, so that this is faster than a dictionary.
-  private func indexOfReactors() -> (TraceEvent.ReactorID) -> Int? {
+  /// Fills the lists of the reactors, which only a trace that goes on needs before it is complete.
+  private mutating func listElements() {
+    guard !goesOn else { return }
+    // Numbers of reactors have few gaps as a rule, so that this is faster than a dictionary.
     let numbers = graph.reactors.map { UInt64(bitPattern: Int64($0.id)) }
     let order = numbers.indices.sorted { numbers[$0] < numbers[$1] }
     let index = SeqIndex(count: order.count) { numbers[order[$0]] }
-    return { id in index.position(of: UInt64(bitPattern: Int64(id))).map { order[$0] } }
-  }
-
-  /// Fills the lists of the reactors, which only a trace that goes on needs before it is complete.
-  private mutating func listCommits(by index: (TraceEvent.ReactorID) -> Int?) {
-    guard !goesOn else { return }
-    let commits = TraceGraphBuilder.lists(of: graph.reactors.count, graph.commits.count) {
-      index(graph.commits[$0].facts.value.reactor)
+    func lists(_ count: Int, _ reactor: (Int) -> TraceEvent.ReactorID) -> [IndexList] {
+      TraceGraphBuilder.lists(of: order.count, count) { element in
+        index.position(of: UInt64(bitPattern: Int64(reactor(element)))).map { order[$0] }
+      }
     }
-    for reactor in graph.reactors.indices { graph.reactors[reactor].commits = commits[reactor] }
-  }
-
-  private mutating func listActionsAndEffects(by index: (TraceEvent.ReactorID) -> Int?) {
-    guard !goesOn else { return }
-    let actions = TraceGraphBuilder.lists(of: graph.reactors.count, graph.actions.count) {
-      index(graph.actions[$0].facts.value.reactor)
-    }
-    let effects = TraceGraphBuilder.lists(of: graph.reactors.count, graph.effects.count) {
-      index(graph.effects[$0].facts.value.reactor)
-    }
+    let actions = lists(graph.actions.count) { graph.actions[$0].facts.value.reactor }
+    let effects = lists(graph.effects.count) { graph.effects[$0].facts.value.reactor }
+    let commits = lists(graph.commits.count) { graph.commits[$0].facts.value.reactor }
     for reactor in graph.reactors.indices {
       graph.reactors[reactor].actions = actions[reactor]
       graph.reactors[reactor].effects = effects[reactor]
+      graph.reactors[reactor].commits = commits[reactor]
     }
   }
 
