@@ -22,7 +22,7 @@ struct TraceJoinerTests {
         traces.append((name, try TraceReader.read(path: folder + name)))
       }
     }
-    // Of the second a thread of its own looks for late responses.
+    // The second has enough mutations for late responses to be looked for by two threads.
     for events in [600, 8_000] {
       var busy = Trace(header: BusyApp.header)
       BusyApp.play(events: events, seed: 3) { busy.events.append($0) }

@@ -41,7 +41,7 @@ struct OverviewCounts {
     let empty = Array(repeating: 0, count: Self.steps)
     var rows = groups.map { Row(reactors: $0, actions: empty, effects: empty, states: empty) }
     var all = empty
-    // Members are asked for where an element stands: a constant would be a copy of it.
+    // Members are read where an element stands: a constant would be a copy of it.
     for index in model.actions {
       guard let row = rowOf[graph.actions[index].reactor] else { continue }
       let slot = slot(graph.actions[index].time)

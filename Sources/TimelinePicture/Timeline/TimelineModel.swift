@@ -78,18 +78,18 @@ package struct TimelineModel: Sendable {
     }
     // The span of a graph has all its elements.
     let isWhole = isWhole
-    func shown(_ indices: Range<Int>, _ isShown: (Int) -> Bool) -> [Int] {
-      isWhole ? Array(indices) : indices.filter(isShown)
+    func chosen(_ indices: Range<Int>, _ isChosen: (Int) -> Bool) -> [Int] {
+      isWhole ? Array(indices) : indices.filter(isChosen)
     }
-    actions = shown(graph.actions.indices) {
+    actions = chosen(graph.actions.indices) {
       let action = graph.actions[$0]
       return isAskedFor(action.reactor, action.seq) && window.contains(action.time)
     }
-    effects = shown(graph.effects.indices) {
+    effects = chosen(graph.effects.indices) {
       let effect = graph.effects[$0]
       return isAskedFor(effect.reactor, effect.seq) && window.overlaps(effect.begin...max(effect.begin, effect.finish))
     }
-    commits = shown(graph.commits.indices) {
+    commits = chosen(graph.commits.indices) {
       let commit = graph.commits[$0]
       return isAskedFor(commit.reactor, commit.seq) && window.contains(commit.time)
     }

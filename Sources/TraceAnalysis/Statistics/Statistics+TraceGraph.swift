@@ -186,7 +186,7 @@ private struct ActionSamples {
 
   init(_ key: Statistics.Case) { row = Statistics.ActionRow(reactorType: key.reactorType, label: key.label) }
 
-  // Members are asked for where an element stands: a constant would be a copy of it.
+  // Members are read where an element stands: a constant would be a copy of it.
   mutating func add(_ index: Int, _ graph: TraceGraph) {
     row.count += 1
     if graph.actions[index].ledToNothing { row.ledToNothing += 1 }

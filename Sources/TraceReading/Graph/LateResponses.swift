@@ -25,7 +25,7 @@ struct LateTrack {
   var notes: [TraceGraph.OrderNote] { lastNotes ?? notesOfCommit.sorted { $0.key < $1.key }.flatMap(\.value) }
 
   /// Looks at the commits that the reactor has more than before.
-  mutating func look(at commits: IndexList, _ graph: LateSearch) {
+  mutating func look(at commits: IndexList, in graph: LateSearch) {
     for position in looked..<commits.count where !hasOverlaps {
       guard let effect = graph.commits[commits[position]].effect else { continue }
       if effect >= newest {
@@ -126,7 +126,7 @@ struct LateSearch: Sendable {
   /// The track of a reactor with the notes of all its commits, of which none changes any more.
   func judged(_ track: LateTrack, _ commits: IndexList) -> LateTrack {
     var track = track
-    track.look(at: commits, self)
+    track.look(at: commits, in: self)
     if track.hasOverlaps { track.keepAll(notes(of: commits)) }
     return track
   }
@@ -208,7 +208,7 @@ extension TraceGraphBuilder {
     var commits = commits
     let search = LateSearch(self)
     if !lateTracks[reactor].hasOverlaps {
-      lateTracks[reactor].look(at: graph.reactors[reactor].commits, search)
+      lateTracks[reactor].look(at: graph.reactors[reactor].commits, in: search)
       guard lateTracks[reactor].hasOverlaps else { return [] }
       commits = Array(graph.reactors[reactor].commits)
     }

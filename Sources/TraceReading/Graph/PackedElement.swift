@@ -17,7 +17,7 @@ struct FourBytes: PackedNumber {
   @inlinable static var largest: UInt64 { UInt64(UInt32.max) }
   @usableFromInline let number: UInt32
 
-  @usableFromInline
+  @inlinable
   init(bits: UInt64) { number = UInt32(bits) }
 
   @inlinable var bits: UInt64 { UInt64(number) }
@@ -29,7 +29,7 @@ struct FiveBytes: PackedNumber {
   @inlinable static var largest: UInt64 { 1 << 40 - 1 }
   @usableFromInline let low: UInt8, second: UInt8, third: UInt8, fourth: UInt8, high: UInt8
 
-  @usableFromInline
+  @inlinable
   init(bits: UInt64) {
     low = UInt8(truncatingIfNeeded: bits)
     second = UInt8(truncatingIfNeeded: bits >> 8)
@@ -45,7 +45,7 @@ struct FiveBytes: PackedNumber {
 
 /// An element of a graph, whose numbers are packed. Those that do not fit stand among its facts.
 ///
-/// What others read of elements in loops is inlinable: a call would copy the element.
+/// Getters that other modules call in loops are inlinable: a call would copy the element.
 @usableFromInline
 protocol PackedElement {
   associatedtype Facts: PackedFacts
@@ -90,8 +90,7 @@ extension PackedElement {
 @usableFromInline
 struct Shared<Value: Sendable & Equatable>: Sendable {
   // It changes only while one structure alone holds it.
-  @usableFromInline
-  final class Box: @unchecked Sendable {
+  @usableFromInline final class Box: @unchecked Sendable {
     @safe @exclusivity(unchecked) @usableFromInline var value: Value
 
     init(_ value: Value) { self.value = value }

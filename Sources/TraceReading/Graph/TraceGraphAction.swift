@@ -51,7 +51,7 @@ extension TraceGraph {
     @usableFromInline var loopIndex: OptionalIndex
     @usableFromInline var settledDelay = FiveBytes.none
     @usableFromInline var packedSeq = FiveBytes.none
-    private var flags: Flags = []
+    @usableFromInline var flags: Flags = []
 
     /// Order among the trace's actions, counted from 1: the `#n` of pictures.
     public var number: Int {
@@ -118,7 +118,7 @@ extension TraceGraph {
     ///
     /// False if later events were lost that may include one, or a later mutation has an unknown cause.
     package var ledToNothing: Bool {
-      get { flags.contains(.ledToNothing) }
+      @inlinable get { flags.contains(.ledToNothing) }
       set { flags.set(.ledToNothing, newValue) }
     }
     /// It closes a turn of a loop.
@@ -184,11 +184,13 @@ extension TraceGraph {
 
 extension TraceGraph.Action {
   /// Facts that hold, and the kind of its cause.
-  fileprivate struct Flags: OptionSet {
-    let rawValue: UInt8
+  @usableFromInline
+  struct Flags: OptionSet, Sendable {
+    @usableFromInline let rawValue: UInt8
+    @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
     static let cause = Flags(rawValue: TraceGraph.Cause.kinds)
     static let injected = Flags(rawValue: 4)
-    static let ledToNothing = Flags(rawValue: 8)
+    @inlinable static var ledToNothing: Flags { Flags(rawValue: 8) }
     static let turn = Flags(rawValue: 16)
   }
 }

@@ -215,7 +215,7 @@ extension TraceGraph.Commit {
   @usableFromInline
   struct Flags: OptionSet, Sendable {
     @usableFromInline let rawValue: UInt16
-    @usableFromInline init(rawValue: UInt16) { self.rawValue = rawValue }
+    @inlinable init(rawValue: UInt16) { self.rawValue = rawValue }
     static let cause = Flags(rawValue: UInt16(TraceGraph.Cause.kinds))
     @inlinable static var injected: Flags { Flags(rawValue: 4) }
     @inlinable static var unobserved: Flags { Flags(rawValue: 8) }
