@@ -11,17 +11,14 @@ extension Statistics {
     failures = graph.count(of: .failed)
     let census = Census(graph)
     let types = Dictionary(grouping: graph.reactors, by: \.type)
-    let (mutationGroups, actionGroups) = HelperThread.both {
-      Census.groups(of: types, \.commits, likeness: { graph.commits[$0].likeness }, label: { graph.commits[$0].label })
+    let (mutationRows, actionRows) = HelperThread.both {
+      census.mutations(graph).map { (row: $0.finished, states: $0.states) }
     } _: {
-      Census.groups(of: types, \.actions, likeness: { graph.actions[$0].likeness }, label: { graph.actions[$0].label })
+      census.actions(graph).map(\.finished)
     }
-    // One case after the other on each thread: the times of all would take a tenth of the graph's memory.
-    let mutationSamples = HelperThread.map(mutationGroups) { Census.mutation($0, graph) }
-    let actionRows = HelperThread.map(actionGroups) { census.action($0, graph) }
     actions = actionRows.sorted { ($0.reactorType, $0.label) < ($1.reactorType, $1.label) }
-    mutations = mutationSamples.map(\.row).sorted { ($0.reactorType, $0.label) < ($1.reactorType, $1.label) }
-    reactors = census.reactorRows(types, actionRows, mutationSamples)
+    mutations = mutationRows.map(\.row).sorted { ($0.reactorType, $0.label) < ($1.reactorType, $1.label) }
+    reactors = census.reactorRows(types, actionRows, mutationRows)
     transforms = census.transformRows(graph)
     errors = census.errorRows(graph)
     loops = graph.loops.map { loop in
@@ -52,16 +49,18 @@ extension Statistics {
   }
 }
 
-/// One walk through a graph.
-private struct Census {
+/// Walks through a graph.
+private struct Census: Sendable {
   private var reactors: [String: Statistics.ReactorRow] = [:]
   private let types: ReactorTypes
-  /// For each action that closed turns of loops how many.
-  private var turns: [Int: Int] = [:]
+  /// Turns of loops that actions of a case closed.
+  private var turns: [Statistics.Case: Int] = [:]
 
   init(_ graph: TraceGraph) {
     types = ReactorTypes(graph)
-    for turn in graph.loops.flatMap(\.turns) { turns[turn, default: 0] += 1 }
+    for action in graph.loops.lazy.flatMap(\.turns).map({ graph.actions[$0] }) {
+      turns[Statistics.Case(type(of: action.reactor), action.label), default: 0] += 1
+    }
     for subscription in graph.subscriptions {
       let type = type(of: subscription.reactor)
       reactors[type, default: .init(type: type)].subscriptions += 1
@@ -77,40 +76,52 @@ private struct Census {
 
   typealias Types = [String: [TraceGraph.Reactor]]
 
-  /// The elements of one case, by their indices.
-  typealias Group = (key: Statistics.Case, elements: [Int])
+  func actions(_ graph: TraceGraph) -> [ActionSamples] {
+    let samples: [ActionSamples] = samples(
+      of: graph.actions.indices, graph, likeness: { graph.actions[$0].likeness },
+      facts: { (graph.actions[$0].reactor, graph.actions[$0].label) })
+    return samples.map { samples in
+      var samples = samples
+      samples.row.loops = turns[Statistics.Case(samples.row.reactorType, samples.row.label)] ?? 0
+      return samples
+    }
+  }
 
-  /// Elements by type of reactor and label, which is looked up once for all that are alike.
-  static func groups(
-    of types: Types, _ elements: (TraceGraph.Reactor) -> IndexList, likeness: (Int) -> ObjectIdentifier,
-    label: (Int) -> String
-  ) -> [Group] {
-    types.flatMap { type, reactors in
-      var numbers: [String: Int] = [:]
-      var known = Known<ObjectIdentifier, Int>()
-      var groups: [Group] = []
-      for index in reactors.lazy.flatMap(elements) {
-        let number = known.value(of: likeness(index)) { numbers.number(of: label(index)) }
-        if number == groups.count { groups.append((Statistics.Case(type, label(index)), [])) }
-        groups[number].elements.append(index)
+  func mutations(_ graph: TraceGraph) -> [MutationSamples] {
+    samples(
+      of: graph.commits.indices, graph, likeness: { graph.commits[$0].likeness },
+      facts: { (graph.commits[$0].reactor, graph.commits[$0].label) })
+  }
+
+  /// The samples of each case. Type and label are looked up once for all elements that are alike.
+  private func samples<Samples: CaseSamples>(
+    of indices: Range<Int>, _ graph: TraceGraph, likeness: (Int) -> ObjectIdentifier,
+    facts: (Int) -> (reactor: TraceEvent.ReactorID, label: String)
+  ) -> [Samples] {
+    var numbers: [Statistics.Case: Int] = [:]
+    var known = Known<ObjectIdentifier, Int>()
+    var samples: [Samples] = []
+    func each(_ body: (Int, Int) -> Void) {
+      for index in indices {
+        let number = known.value(of: likeness(index)) {
+          let (reactor, label) = facts(index)
+          guard let type = types[reactor] else { return -1 }
+          let key = Statistics.Case(type, label)
+          let number = numbers.number(of: key)
+          if number == samples.count { samples.append(Samples(key)) }
+          return number
+        }
+        if number >= 0 { body(number, index) }
       }
-      return groups
     }
-  }
-
-  func action(_ group: Group, _ graph: TraceGraph) -> Statistics.ActionRow {
-    var samples = ActionSamples(group.key)
-    for index in group.elements {
-      samples.add(index, graph)
-      samples.row.loops += turns[index] ?? 0
+    each { number, index in
+      samples[number].count(index, graph)
+      samples[number].measure(index, graph)
     }
-    return samples.finished
-  }
-
-  static func mutation(_ group: Group, _ graph: TraceGraph) -> (row: Statistics.MutationRow, states: Int) {
-    var samples = MutationSamples(group.key)
-    for index in group.elements { samples.add(index, graph) }
-    return (samples.finished, samples.states)
+    guard samples.contains(where: { $0.needsSecondRound }) else { return samples }
+    for number in samples.indices { samples[number].beginSecondRound() }
+    each { number, index in if samples[number].needsSecondRound { samples[number].measure(index, graph) } }
+    return samples
   }
 
   /// Sorted by type.
@@ -172,97 +183,130 @@ private struct Census {
   }
 }
 
+/// Counts and durations of the elements of one case.
+private protocol CaseSamples {
+  init(_ key: Statistics.Case)
+  static var durations: [WritableKeyPath<Self, DurationSamples> & Sendable] { get }
+
+  mutating func count(_ index: Int, _ graph: TraceGraph)
+
+  /// Adds durations, in both rounds the same ones.
+  mutating func measure(_ index: Int, _ graph: TraceGraph)
+}
+
+extension CaseSamples {
+  fileprivate var needsSecondRound: Bool { Self.durations.contains { self[keyPath: $0].needsSecondRound } }
+
+  fileprivate mutating func beginSecondRound() { for path in Self.durations { self[keyPath: path].beginSecondRound() } }
+}
+
 /// The row of one action case, and the times of which it will tell the distributions.
-private struct ActionSamples {
+private struct ActionSamples: CaseSamples {
+  static let durations: [WritableKeyPath<Self, DurationSamples> & Sendable] = [
+    \.queued, \.calls, \.effects, \.runs, \.reduces, \.firstStates, \.settled,
+  ]
+
   var row: Statistics.ActionRow
-  private var queued: [UInt64] = []
-  private var calls: [UInt64] = []
-  private var effects: [UInt64] = []
-  private var runs: [UInt64] = []
-  private var reduces: [UInt64] = []
-  private var firstStates: [UInt64] = []
-  private var settled: [UInt64] = []
+  private var queued = DurationSamples()
+  private var calls = DurationSamples()
+  private var effects = DurationSamples()
+  private var runs = DurationSamples()
+  private var reduces = DurationSamples()
+  private var firstStates = DurationSamples()
+  private var settled = DurationSamples()
   private var slowest: UInt64 = 0
 
   init(_ key: Statistics.Case) { row = Statistics.ActionRow(reactorType: key.reactorType, label: key.label) }
 
   // Members are read where an element stands: a constant would be a copy of it.
-  mutating func add(_ index: Int, _ graph: TraceGraph) {
+  mutating func count(_ index: Int, _ graph: TraceGraph) {
     row.count += 1
     if graph.actions[index].ledToNothing { row.ledToNothing += 1 }
-    let sent = graph.actions[index].time
-    let wait = graph.actions[index].queued
-    if wait > 0 { queued.append(wait) }
-    if let time = graph.actions[index].firstState, time >= sent { firstStates.append(time - sent) }
-    if let time = graph.actions[index].timeUntilSettled {
-      settled.append(time)
-      if time > slowest { (slowest, row.slowest) = (time, graph.actions[index].seq) }
+    if let time = graph.actions[index].timeUntilSettled, time > slowest {
+      (slowest, row.slowest) = (time, graph.actions[index].seq)
     }
     guard let effect = graph.actions[index].effect else { return }
-    add(effect: effect, graph)
+    count(effect: effect, graph)
     for index in graph.effects[effect].commits {
-      if let reduce = graph.commits[index].reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
       if graph.commits[index].isNoop { row.noops += 1 }
       if graph.commits[index].isNoopUnknown { row.noopsUnknown += 1 }
     }
   }
 
-  private mutating func add(effect index: Int, _ graph: TraceGraph) {
-    if let call = graph.effects[index].call { calls.append(call) }
+  private mutating func count(effect index: Int, _ graph: TraceGraph) {
     row.cancelledInside += graph.effects[index].innerEnds.count
     switch graph.effects[index].end {
-    case .open:
-      row.openEffects += graph.effects[index].isLeftOpen ? 1 : 0
-      return
-    case .unknown:
-      row.openUnknown += 1
-      return
+    case .open: row.openEffects += graph.effects[index].isLeftOpen ? 1 : 0
+    case .unknown: row.openUnknown += 1
     case .failed: row.errors += 1
     case .cancelled: row.cancelled += 1
     case .completed, .disposed: break
     }
-    effects.append(graph.effects[index].finish - graph.effects[index].begin)
+  }
+
+  mutating func measure(_ index: Int, _ graph: TraceGraph) {
+    let sent = graph.actions[index].time
+    let wait = graph.actions[index].queued
+    if wait > 0 { queued.add(wait) }
+    if let time = graph.actions[index].firstState, time >= sent { firstStates.add(time - sent) }
+    if let time = graph.actions[index].timeUntilSettled { settled.add(time) }
+    guard let effect = graph.actions[index].effect else { return }
+    measure(effect: effect, graph)
+    for index in graph.effects[effect].commits {
+      if let reduce = graph.commits[index].reduce { reduces.add(reduce.upperBound - reduce.lowerBound) }
+    }
+  }
+
+  private mutating func measure(effect index: Int, _ graph: TraceGraph) {
+    if let call = graph.effects[index].call { calls.add(call) }
+    guard graph.effects[index].end.isKnown else { return }
+    effects.add(graph.effects[index].finish - graph.effects[index].begin)
     guard !graph.effects[index].runs.isEmpty else { return }
-    runs.append(graph.effects[index].runs.reduce(0) { $0.plus($1.upperBound - $1.lowerBound) })
+    runs.add(graph.effects[index].runs.reduce(0) { $0.plus($1.upperBound - $1.lowerBound) })
   }
 
   var finished: Statistics.ActionRow {
     var row = row
-    row.queued = Distribution(queued)
-    row.call = Distribution(calls)
-    row.effect = Distribution(effects)
-    row.ran = Distribution(runs)
-    row.reduce = Distribution(reduces)
-    row.firstState = Distribution(firstStates)
-    row.settled = Distribution(settled)
+    row.queued = queued.distribution
+    row.call = calls.distribution
+    row.effect = effects.distribution
+    row.ran = runs.distribution
+    row.reduce = reduces.distribution
+    row.firstState = firstStates.distribution
+    row.settled = settled.distribution
     return row
   }
 }
 
 /// The row of one mutation case, and what it will tell of reduces and fields.
-private struct MutationSamples {
-  var row: Statistics.MutationRow
+private struct MutationSamples: CaseSamples {
+  static let durations: [WritableKeyPath<Self, DurationSamples> & Sendable] = [\.reduces]
+
+  private var row: Statistics.MutationRow
   private(set) var states = 0
-  private var reduces: [UInt64] = []
+  private var reduces = DurationSamples()
   /// Lists of fields that it wrote, and how often.
   private var lists: [[String]: Int] = [:]
 
   init(_ key: Statistics.Case) { row = Statistics.MutationRow(reactorType: key.reactorType, label: key.label) }
 
-  mutating func add(_ index: Int, _ graph: TraceGraph) {
+  mutating func count(_ index: Int, _ graph: TraceGraph) {
     row.count += 1
     if graph.commits[index].isInjected { row.injected += 1 }
     if graph.commits[index].state != nil { states += 1 }
     if graph.commits[index].isUnobserved { row.unobserved += 1 }
-    if let reduce = graph.commits[index].reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
     if graph.commits[index].isNoop { row.noops += 1 }
     if graph.commits[index].isNoopUnknown { row.noopsUnknown += 1 }
     lists[graph.commits[index].changed, default: 0] += 1
   }
 
+  mutating func measure(_ index: Int, _ graph: TraceGraph) {
+    if let reduce = graph.commits[index].reduce { reduces.add(reduce.upperBound - reduce.lowerBound) }
+  }
+
   var finished: Statistics.MutationRow {
     var row = row
-    row.reduce = Distribution(reduces)
+    row.reduce = reduces.distribution
     var fields: [String: Int] = [:]
     for (list, count) in lists { for field in list { fields[field, default: 0] += count } }
     row.fields = fields.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map {

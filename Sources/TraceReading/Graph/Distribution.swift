@@ -21,6 +21,14 @@ package struct Distribution: Sendable, Equatable {
     max = last
   }
 
+  /// The rank of a percentile among durations in ascending order, from 0. There must be one.
+  package static func rank(percent: Int, of count: Int) -> Int { (count * percent + 99) / 100 - 1 }
+
+  /// One that is known.
+  package init(count: Int, p50: UInt64, p95: UInt64, max: UInt64) {
+    (self.count, self.p50, self.p95, self.max) = (count, p50, p95, max)
+  }
+
   /// Nil for no durations.
   package init?(of nanoseconds: [UInt64]) {
     guard !nanoseconds.isEmpty else { return nil }
@@ -30,7 +38,7 @@ package struct Distribution: Sendable, Equatable {
   /// Finds one byte of the result after the other, from the highest on, which is faster than to sort them.
   private static func rank(_ numbers: [UInt64], upTo last: UInt64, percent: Int) -> UInt64 {
     guard !numbers.isEmpty else { return 0 }
-    var rank = (numbers.count * percent + 99) / 100 - 1
+    var rank = rank(percent: percent, of: numbers.count)
     var candidates = numbers
     for shift in stride(from: 56 - last.leadingZeroBitCount / 8 * 8, through: 0, by: -8) where candidates.count > 256 {
       var counts = [Int](repeating: 0, count: 256)
