@@ -17,6 +17,27 @@ struct PackedListTests {
     #expect(Array(list) == array && Array(longer) == array + [9] && longer != list)
   }
 
+  @Test func `part of a list is as the indices in it, and so is one more`() {
+    let all = TraceGraph.PagedArray<Int32>(0..<10)
+    for range in [0..<0, 3..<4, 3..<5, 2..<9, 0..<10] {
+      var list = IndexList(range, of: all)
+      #expect(list == IndexList(range))
+      list.append(42)
+      #expect(Array(list) == Array(range) + [42])
+    }
+  }
+
+  @Test(arguments: [0, 1, 5])
+  func `all indices below a number are as if each was added`(count: Int) {
+    var list = IndexList(below: count)
+    #expect(list == IndexList(0..<count))
+    list.removeAll { $0 % 2 == 1 }
+    #expect(Array(list) == (0..<count).filter { $0 % 2 == 0 })
+    var longer = IndexList(below: count)
+    longer.append(count)
+    #expect(longer == IndexList(0..<count + 1))
+  }
+
   /// Runs that follow, touch, overlap and go back, and as long as they can be.
   @Test(
     "Runs are those of an array",
@@ -42,6 +63,9 @@ struct PackedListTests {
     await #expect(processExitsWith: .failure) { _ = IndexList()[0] }
     await #expect(processExitsWith: .failure) { _ = IndexList([1])[1] }
     await #expect(processExitsWith: .failure) { _ = IndexList([1, 2, 3])[3] }
+    await #expect(processExitsWith: .failure) { _ = IndexList(0..<3, of: [1, 2, 3, 4])[3] }
+    await #expect(processExitsWith: .failure) { _ = IndexList(below: 3)[3] }
+    await #expect(processExitsWith: .failure) { _ = TraceGraph.PagedArray([1, 2, 3])[3] }
     await #expect(processExitsWith: .failure) { _ = RunList([1...2])[1] }
     await #expect(processExitsWith: .failure) { _ = RunList([1...2, 3...4])[2] }
   }

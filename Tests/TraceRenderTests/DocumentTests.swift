@@ -65,7 +65,7 @@ struct DocumentTests {
   @Test func `the page has the limits of the worker`() {
     let answer = AnswerBounds()
 
-    #expect(WorkerLimits.defaultMemory == 1_500 << 20 && page.contains("1,500 MB of address space"))
+    #expect(WorkerLimits.defaultMemory == 1_500 << 20 && page.contains("1,500 MB beside"))
     #expect(page.contains(WorkerLimits.memoryVariable))
     #expect(answer.result == 256 << 20 && answer.remarks == 1_000 && answer.text == 16 << 10)
     #expect(page.contains("256 MB, 1,000 remarks of 16 KB"))

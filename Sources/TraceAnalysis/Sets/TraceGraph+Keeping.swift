@@ -26,9 +26,9 @@ extension TraceGraph {
       failures: places(failureIsKept), loops: places(loops.indices.map { loopIDs.contains($0) }),
       findings: places(findings.indices.map { findingIDs.contains($0) }))
     var graph = self
-    graph.actions = actions.indices.filter { kept.actions[$0] }.map { actions[$0].moved(by: shift) }
-    graph.effects = effects.indices.filter { kept.effects[$0] }.map { effects[$0].moved(by: shift) }
-    graph.commits = commits.indices.filter { kept.commits[$0] }.map { commits[$0].moved(by: shift) }
+    graph.actions = PagedArray(actions.indices.lazy.filter { kept.actions[$0] }.map { actions[$0].moved(by: shift) })
+    graph.effects = PagedArray(effects.indices.lazy.filter { kept.effects[$0] }.map { effects[$0].moved(by: shift) })
+    graph.commits = PagedArray(commits.indices.lazy.filter { kept.commits[$0] }.map { commits[$0].moved(by: shift) })
     graph.actionArguments = ShortTexts()
     graph.actionArguments.add(actions.indices.lazy.filter { kept.actions[$0] }, of: actionArguments)
     graph.commitArguments = ShortTexts()
@@ -44,9 +44,8 @@ extension TraceGraph {
     }
     graph.findings = findings.indices.filter { findingIDs.contains($0) }.map { findings[$0] }
     graph.exempted = exempted.filter { $0.events.contains { kept.seqs.contains($0) } }
-    graph.orderNotes = orderNotes.filter { kept.commits[$0.first] && kept.commits[$0.then] }.map {
-      $0.moved(by: shift)
-    }
+    graph.orderNotes = PagedArray(
+      orderNotes.lazy.filter { kept.commits[$0.first] && kept.commits[$0.then] }.map { $0.moved(by: shift) })
     graph.transforms = transforms.filter { transform in
       transform.action.map { kept.actions[$0] } ?? transform.commit.map { kept.commits[$0] }
         ?? kept.seqs.contains(transform.seq)

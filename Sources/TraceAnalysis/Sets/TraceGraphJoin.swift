@@ -91,13 +91,13 @@ package struct TraceGraphJoin: Sendable {
     Self.move(&graph.marks, behind: &joined.marks, shift)
   }
 
-  private static func move<Element: Movable>(
-    _ added: inout [Element], behind joined: inout [Element], _ shift: GraphShift
-  ) {
+  private static func move<List: RangeReplaceableCollection & MutableCollection>(
+    _ added: inout List, behind joined: inout List, _ shift: GraphShift
+  ) where List.Element: Movable, List.Index == Int {
     let count = joined.count
     if joined.isEmpty { swap(&joined, &added) } else { joined += added }
     for index in count..<joined.count { joined[index].move(by: shift) }
-    added = []
+    added = List()
   }
 
   /// Adds what is about the whole trace.

@@ -53,29 +53,27 @@ package final class HelperThread: @unchecked Sendable {
     return (done.withLock { $0 } ?? first(), other)
   }
 
-  /// Maps a list in its order, by two threads that take one element after the other.
+  /// Hands out a list, by two threads that take one element after the other.
   ///
   /// - Parameter other: Work that the caller does before it takes elements too.
-  package static func map<Element: Sendable, Result: Sendable>(
-    _ list: [Element], after other: () -> Void = {}, _ body: @escaping @Sendable (Element) -> Result
-  ) -> [Result] {
+  package static func forEach<Element: Sendable>(
+    _ list: [Element], after other: () -> Void, _ body: @escaping @Sendable (Element) -> Void
+  ) {
     let next = Locked(0)
-    @Sendable func work() -> [(index: Int, result: Result)] {
-      var results: [(index: Int, result: Result)] = []
+    @Sendable func work() {
       while true {
         let index = next.withLock { index in
           defer { index += 1 }
           return index
         }
-        guard index < list.count else { return results }
-        results.append((index, body(list[index])))
+        guard index < list.count else { return }
+        body(list[index])
       }
     }
-    let (first, second) = both(work) {
+    _ = both(work) {
       other()
-      return work()
+      work()
     }
-    return (first + second).sorted { $0.index < $1.index }.map(\.result)
   }
 
   private static func run(_ state: ConditionLock<State>) {

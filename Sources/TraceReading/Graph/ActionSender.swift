@@ -42,8 +42,9 @@ extension TraceGraph {
   }
 
   /// Index of the element with that number, in elements sorted by it.
-  private static func index<Element>(of seq: UInt64, in elements: [Element], _ number: KeyPath<Element, UInt64>) -> Int?
-  {
+  private static func index<Element>(
+    of seq: UInt64, in elements: PagedArray<Element>, _ number: KeyPath<Element, UInt64>
+  ) -> Int? {
     let index = BinarySearch.first(of: elements.count) { elements[$0][keyPath: number] >= seq }
     return index < elements.count && elements[index][keyPath: number] == seq ? index : nil
   }

@@ -8,12 +8,12 @@ struct GraphElements {
   }
 
   /// The kind of element in the lowest two bits, then a mark, then its index.
-  private var entries: [UInt32]
+  private var entries: TraceGraph.PagedArray<UInt32>
 
-  init(count: Int) { entries = [UInt32](repeating: 0, count: count) }
+  init(count: Int) { entries = TraceGraph.PagedArray(repeating: 0, count: count) }
 
   /// Those of some events alone.
-  init(_ all: GraphElements, at positions: Range<Int>) { entries = Array(all.entries[positions]) }
+  init(_ all: GraphElements, at positions: Range<Int>) { entries = TraceGraph.PagedArray(all.entries[positions]) }
 
   subscript(position: Int) -> Element {
     @inline(__always)

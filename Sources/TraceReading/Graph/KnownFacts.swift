@@ -65,6 +65,8 @@ package struct Known<Key: Hashable, Value> {
   }
 }
 
+extension Known: Sendable where Key: Sendable, Value: Sendable {}
+
 extension TraceGraphBuilder {
   mutating func actionFacts(_ event: TraceGraphEvent, source: String?) -> Shared<TraceGraph.Action.Facts> {
     let key = KnownFacts.Source(event)

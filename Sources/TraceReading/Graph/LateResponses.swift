@@ -16,17 +16,17 @@ struct LateTrack {
   /// Fields by the commit that changed them.
   private var fields: [Int: [String]] = [:]
   private var notesOfCommit: [Int: [TraceGraph.OrderNote]] = [:]
-  /// All notes once no commit changes any more; nil as long as some may.
-  private var lastNotes: [TraceGraph.OrderNote]?
   /// How many notes there are.
   private(set) var count = 0
 
   /// In the order of the commits that came too late.
-  var notes: [TraceGraph.OrderNote] { lastNotes ?? notesOfCommit.sorted { $0.key < $1.key }.flatMap(\.value) }
+  var notes: [TraceGraph.OrderNote] { notesOfCommit.sorted { $0.key < $1.key }.flatMap(\.value) }
 
-  /// Looks at the commits that the reactor has more than before.
-  mutating func look(at commits: IndexList, in graph: LateSearch) {
-    for position in looked..<commits.count where !hasOverlaps {
+  /// Looks at the commits that the reactor has more than before, up to one.
+  mutating func look(at commits: IndexList, before end: Int = .max, in graph: LateSearch) {
+    while looked < commits.count, commits[looked] < end, !hasOverlaps {
+      let position = looked
+      looked += 1
       guard let effect = graph.commits[commits[position]].effect else { continue }
       if effect >= newest {
         newest = effect
@@ -38,7 +38,6 @@ struct LateTrack {
       hasOverlaps = effect < newestOfCase[label] ?? -1
       newestOfCase[label] = effect
     }
-    looked = commits.count
   }
 
   private mutating func fill(_ commits: Slice<IndexList>, _ graph: LateSearch) {
@@ -81,11 +80,6 @@ struct LateTrack {
 
   func hasNotes(of commit: Int) -> Bool { notesOfCommit[commit] != nil }
 
-  /// Keeps the notes of all commits, of which none changes any more.
-  mutating func keepAll(_ notes: [TraceGraph.OrderNote]) {
-    (lastNotes, count, notesOfCommit) = (notes, notes.count, [:])
-  }
-
   /// Keeps the notes of a commit, and returns whether they are others than before.
   mutating func keep(_ notes: [TraceGraph.OrderNote], of commit: Int) -> Bool {
     let before = notesOfCommit[commit] ?? []
@@ -113,51 +107,14 @@ private struct FieldNumbers {
 
 /// The parts of a graph in which late responses are looked for, so that other threads may change the rest meanwhile.
 struct LateSearch: Sendable {
-  let commits: [TraceGraph.Commit]
-  let effects: [TraceGraph.Effect]
+  let commits: TraceGraph.PagedArray<TraceGraph.Commit>
+  let effects: TraceGraph.PagedArray<TraceGraph.Effect>
   /// For each effect the root of its chain, 0 if it is one.
-  let chainOfEffect: [TraceEvent.Seq]
+  let chainOfEffect: TraceGraph.PagedArray<TraceEvent.Seq>
 
   init(_ builder: borrowing TraceGraphBuilder) {
     (commits, effects) = (builder.graph.commits, builder.graph.effects)
     chainOfEffect = builder.chainOfEffect
-  }
-
-  /// The track of a reactor with the notes of all its commits, of which none changes any more.
-  func judged(_ track: LateTrack, _ commits: IndexList) -> LateTrack {
-    var track = track
-    track.look(at: commits, in: self)
-    if track.hasOverlaps { track.keepAll(notes(of: commits)) }
-    return track
-  }
-
-  /// The notes of all commits of a reactor: remembers the last that changed each field.
-  private func notes(of list: IndexList) -> [TraceGraph.OrderNote] {
-    var fields = FieldNumbers()
-    // The last commit that changed each field, by the field's number; -1 for none.
-    var writers: [Int] = []
-    var newest = -1
-    // Lists of fields that many notes have, each once.
-    var known: Set<[String]> = []
-    var notes: [TraceGraph.OrderNote] = []
-    for commit in list where commits[commit].state != nil {
-      let effect = commits[commit].effect ?? -1
-      let changed = fields.numbers(of: commits[commit].facts)
-      while writers.count < fields.count { writers.append(-1) }
-      var before: [(field: String, commit: Int)] = []
-      if effect < newest {
-        for (field, number) in zip(commits[commit].changed, changed) where writers[number] >= 0 {
-          before.append((field, writers[number]))
-        }
-      }
-      newest = max(newest, effect)
-      for number in changed { writers[number] = commit }
-      for var note in before.isEmpty ? [] : self.notes(of: commit, before) {
-        note.fields = known.insert(note.fields).memberAfterInsert
-        notes.append(note)
-      }
-    }
-    return notes
   }
 
   /// - Parameter before: The fields that it changed, each with the commit that had changed it last.
@@ -171,9 +128,7 @@ struct LateSearch: Sendable {
         overwritten.append((before, [field]))
       }
     }
-    return overwritten.sorted { $0.first < $1.first }.map {
-      .init(first: $0.first, then: then, rank: .stale, basis: .trace, fields: $0.fields)
-    }
+    return overwritten.sorted { $0.first < $1.first }.map { .late(then, after: $0.first, $0.fields) }
   }
 
   private func isLate(_ then: Int, after first: Int) -> Bool {
@@ -191,6 +146,74 @@ struct LateSearch: Sendable {
   /// The root of an effect's chain; its own number if it is a root.
   private func chain(of effect: Int) -> TraceEvent.Seq {
     chainOfEffect[effect] == 0 ? effects[effect].seq : chainOfEffect[effect]
+  }
+}
+
+/// The look for late responses among all commits of one reactor, of which none changes any more: remembers the last that changed each
+/// field.
+private struct LateSearchOfReactor: Sendable {
+  /// A note, with the number of its list of fields.
+  private struct Note {
+    var first: Int32
+    var then: Int32
+    var fields: Int32
+  }
+
+  private var track: LateTrack
+  private let commits: IndexList
+  /// Commits that were gone through.
+  private var position = 0
+  private var fields = FieldNumbers()
+  /// The last commit that changed each field, by the field's number; -1 for none.
+  private var writers: [Int] = []
+  private var newest = -1
+  /// Lists of fields that notes have, each once.
+  private var lists: [[String]] = []
+  private var numberOfList: [[String]: Int] = [:]
+  private var notes: [Note] = []
+
+  init(_ track: LateTrack, _ commits: IndexList) { (self.track, self.commits) = (track, commits) }
+
+  /// Goes on up to a commit.
+  mutating func advance(to end: Int, in graph: LateSearch) {
+    track.look(at: commits, before: end, in: graph)
+    guard track.hasOverlaps else { return }
+    while position < commits.count, commits[position] < end {
+      let commit = commits[position]
+      if graph.commits[commit].state != nil { look(at: commit, in: graph) }
+      position += 1
+    }
+  }
+
+  private mutating func look(at commit: Int, in graph: LateSearch) {
+    let effect = graph.commits[commit].effect ?? -1
+    let changed = fields.numbers(of: graph.commits[commit].facts)
+    while writers.count < fields.count { writers.append(-1) }
+    var before: [(field: String, commit: Int)] = []
+    if effect < newest {
+      for (field, number) in zip(graph.commits[commit].changed, changed) where writers[number] >= 0 {
+        before.append((field, writers[number]))
+      }
+    }
+    newest = max(newest, effect)
+    for number in changed { writers[number] = commit }
+    for note in before.isEmpty ? [] : graph.notes(of: commit, before) {
+      let list = numberOfList.number(of: note.fields)
+      if list == lists.count { lists.append(note.fields) }
+      notes.append(Note(first: Int32(note.first), then: Int32(note.then), fields: Int32(list)))
+    }
+  }
+
+  /// Adds the notes of the commits behind those of others.
+  func addNotes(to all: inout TraceGraph.PagedArray<TraceGraph.OrderNote>) {
+    for note in notes { all.append(.late(Int(note.then), after: Int(note.first), lists[Int(note.fields)])) }
+  }
+}
+
+extension TraceGraph.OrderNote {
+  /// The trace alone tells that a mutation came too late, after one of a newer effect whose fields it changed.
+  fileprivate static func late(_ then: Int, after first: Int, _ fields: [String]) -> Self {
+    Self(first: first, then: then, rank: .stale, basis: .trace, fields: fields)
   }
 }
 
@@ -222,17 +245,31 @@ extension TraceGraphBuilder {
     }
   }
 
-  /// The same for all commits of all reactors, of which none changes any more, while actions are completed.
-  mutating func judgeAllLate(while completeActions: (inout TraceGraphBuilder) -> Void) {
+  /// The same for all commits of all reactors, of which none changes any more, while actions are completed. Returns all notes.
+  ///
+  /// Goes through the commits stretch by stretch, so that a large graph is gone through once.
+  mutating func judgeAllLate(
+    while completeActions: (inout TraceGraphBuilder) -> Void
+  ) -> TraceGraph.PagedArray<TraceGraph.OrderNote> {
     let search = LateSearch(self)
-    let tracks = zip(lateTracks, graph.reactors.map(\.commits))
-    guard search.commits.count >= Self.leastForThread else {
+    let reactors = zip(lateTracks, graph.reactors).map { Locked(LateSearchOfReactor($0, $1.commits)) }
+    if search.commits.count < Self.leastForThread {
       completeActions(&self)
-      return lateTracks = tracks.map { search.judged($0, $1) }
+      for reactor in reactors { reactor.withLock { $0.advance(to: .max, in: search) } }
+    } else {
+      let ends = stride(from: 0, to: search.commits.count, by: Self.stretch).map { $0 + Self.stretch }
+      // A stretch may be taken before the one before is done: whoever comes later finds less to do.
+      let parts = ends.flatMap { end in reactors.map { (end: end, reactor: $0) } }
+      HelperThread.forEach(parts, after: { completeActions(&self) }) { part in
+        part.reactor.withLock { $0.advance(to: part.end, in: search) }
+      }
     }
-    lateTracks = HelperThread.map(Array(tracks), after: { completeActions(&self) }) { search.judged($0.0, $0.1) }
+    var notes = TraceGraph.PagedArray<TraceGraph.OrderNote>()
+    for reactor in reactors { reactor.withLock { $0.addNotes(to: &notes) } }
+    return notes
   }
 
   /// With fewer commits a thread takes longer than they do.
   private static var leastForThread: Int { 1_000 }
+  private static var stretch: Int { 1 << 18 }
 }

@@ -13,14 +13,14 @@ struct LoopFinder {
   }
 
   /// The action before each, -1 for a root.
-  private var before: [Int32] = []
+  private var before: TraceGraph.PagedArray<Int32> = []
   /// Equal numbers for equal reactors and cases, since they are compared up to 256 times for each action.
-  private var caseOf: [Int32] = []
+  private var caseOf: TraceGraph.PagedArray<Int32> = []
   private var cases: [Case: Int32] = [:]
   /// For an action that a transform passed on later the one that was sent; itself for any other.
-  private var sent: [Int32] = []
+  private var sent: TraceGraph.PagedArray<Int32> = []
   /// How often the chain of each action has come back to it.
-  private var returns: [Int32] = []
+  private var returns: TraceGraph.PagedArray<Int32> = []
   private var loopNumbers = LoopNumbers()
   /// Whether the recorder named loops.
   private var hasNames = false

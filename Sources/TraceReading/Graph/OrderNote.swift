@@ -40,23 +40,34 @@ extension TraceGraphBuilder {
         if orders.isEmpty { mark(commit, isLate: lateTracks[reactor].hasNotes(of: commit)) }
       }
     }
-    if !orders.isEmpty, areNotesOld || orders.count > notedOrders { noteOrders() }
+    if !orders.isEmpty, areNotesOld || orders.count > notedOrders {
+      noteOrders(.init(lateTracks.flatMap(\.notes)))
+    }
   }
 
-  /// Fills `orderNotes`, from the tracks of the reactors.
-  mutating func noteOrders() {
+  /// Fills `orderNotes`, and marks late commits in their order.
+  ///
+  /// - Parameter late: What the commits alone tell.
+  mutating func noteOrders(_ late: TraceGraph.PagedArray<TraceGraph.OrderNote>) {
     (areNotesOld, notedOrders) = (false, orders.count)
-    graph.takeOrders(orders, lateTracks.flatMap(\.notes))
-    let late = Set(graph.orderNotes.lazy.filter(\.isLate).map(\.then))
-    for commit in late.symmetricDifference(graph.commits.indices.filter { graph.commits[$0].isLate }) {
-      mark(commit, isLate: late.contains(commit))
+    graph.takeOrders(orders, late)
+    let late = graph.orderNotes.lazy.filter(\.isLate).map { Int32($0.then) }.sorted()
+    if goesOn {
+      let isLate = Set(late)
+      for commit in graph.commits.indices where graph.commits[commit].isLate && !isLate.contains(Int32(commit)) {
+        mark(commit, isLate: false)
+      }
+    }
+    for (index, commit) in late.enumerated() {
+      PageWatch.shared.pace(index)
+      mark(Int(commit), isLate: true)
     }
   }
 
   private mutating func mark(_ commit: Int, isLate: Bool) {
     guard graph.commits[commit].isLate != isLate else { return }
     graph.commits[commit].isLate = isLate
-    touched.commits.insert(commit)
+    if goesOn { touched.commits.insert(commit) }
   }
 }
 
@@ -64,14 +75,14 @@ extension TraceGraph {
   /// - Parameters:
   ///   - orders: Pairs that a test reduced in both orders.
   ///   - late: Pairs that the trace alone tells.
-  fileprivate mutating func takeOrders(_ orders: [OrderNote], _ late: [OrderNote]) {
+  fileprivate mutating func takeOrders(_ orders: [OrderNote], _ late: PagedArray<OrderNote>) {
     guard !orders.isEmpty else { return orderNotes = late }
     let harmless = Set(orders.filter { $0.rank == .same }.map { cases(of: $0) })
     let replayed = orders.filter { $0.rank != .same }
     let pairs = Set(replayed.map { [$0.first, $0.then] })
     // A test reduced this pair, or others of the same cases, in both orders, and knows more.
     orderNotes =
-      replayed.sorted { ($0.rank, $0.then, $0.first) < ($1.rank, $1.then, $1.first) }
+      PagedArray(replayed.sorted { ($0.rank, $0.then, $0.first) < ($1.rank, $1.then, $1.first) })
       + late.filter { !pairs.contains([$0.first, $0.then]) && !harmless.contains(cases(of: $0)) }
   }
 

@@ -1,8 +1,8 @@
 /// Texts by index, one behind the other in memory. Those behind the last that is not empty take none.
 package struct ShortTexts: Sendable, Equatable {
-  private var bytes: [UInt8] = []
+  private var bytes: TraceGraph.PagedArray<UInt8> = []
   /// The end of the text of each index.
-  private var ends: [UInt32] = []
+  private var ends: TraceGraph.PagedArray<UInt32> = []
 
   package init() {}
 

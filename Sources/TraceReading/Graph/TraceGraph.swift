@@ -11,11 +11,11 @@ public struct TraceGraph: Sendable, Equatable {
   /// Reactors in order of their first event.
   public var reactors: [Reactor] = []
   /// Actions that were sent or injected.
-  public var actions: [Action] = []
+  public var actions: PagedArray<Action> = []
   /// Effects, one for each call of `mutate`.
-  public var effects: [Effect] = []
+  public var effects: PagedArray<Effect> = []
   /// Mutations, each with its reduce and the state that came out.
-  public var commits: [Commit] = []
+  public var commits: PagedArray<Commit> = []
   /// Errors that ended streams.
   public var failures: [Failure] = []
   /// Feedback loops, each once.
@@ -25,7 +25,7 @@ public struct TraceGraph: Sendable, Equatable {
   /// Impurities that the source exempts with `Purity.unchecked`. Counted in nothing else.
   package var exempted: [Finding] = []
   /// Pairs of mutations whose order matters: the worst first, then those that the trace alone tells, in order of `then`.
-  package var orderNotes: [OrderNote] = []
+  package var orderNotes: PagedArray<OrderNote> = []
   /// The values that transforms changed, dropped and injected.
   package var transforms: [Transform] = []
   /// Payloads of actions in few words, by index into `actions`.

@@ -20,7 +20,10 @@ extension TraceGraphBuilder {
     let found = sums.filter { $0.finding.exemption == nil }
     graph.findings = found.map(\.finding)
     for (index, sum) in found.enumerated() {
-      for commit in sum.reduces { graph.commits[Int(commit)].findings.append(index) }
+      for (step, commit) in sum.reduces.enumerated() {
+        PageWatch.shared.pace(step)
+        graph.commits[Int(commit)].findings.append(index)
+      }
     }
   }
 

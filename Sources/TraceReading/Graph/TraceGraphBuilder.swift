@@ -19,7 +19,7 @@ struct TraceGraphBuilder: ~Copyable {
   var events: TraceGraphEvents
   private(set) var table: SeqIndex
   /// For each effect the root of its chain, 0 if it is one.
-  var chainOfEffect: [TraceEvent.Seq] = []
+  var chainOfEffect: TraceGraph.PagedArray<TraceEvent.Seq> = []
   /// Elements that the events became, by position.
   var elements: GraphElements
   /// For each reactor of the events its index in the graph, -1 as long as it has none.
@@ -35,7 +35,7 @@ struct TraceGraphBuilder: ~Copyable {
   private(set) var samples: [TraceOutline.Sample] = []
   var pulsesSeen: Set<PulseInCommit> = []
   /// For each effect the position of the event that ended it, -1 for none.
-  var endAt: [Int32] = []
+  var endAt: TraceGraph.PagedArray<Int32> = []
   /// The time of the event before the one that is joined, 0 for none.
   private(set) var timeBefore: UInt64 = 0
   /// The last number that was lost.
@@ -107,9 +107,9 @@ struct TraceGraphBuilder: ~Copyable {
     // A graph alone looks no event up any more.
     if events.count == 0, !keepsPlaces { (elements, endAt) = (GraphElements(count: 0), []) }
     listElements()
-    judgeAllLate { $0.completeActions() }
+    let late = judgeAllLate { $0.completeActions() }
     sumUpFindings()
-    noteOrders()
+    noteOrders(late)
   }
 
   /// Settles actions and finds loops; commits and effects stay as they are.
@@ -143,15 +143,22 @@ struct TraceGraphBuilder: ~Copyable {
     }
   }
 
-  /// For each reactor the indices of its elements, ascending, in lists that need not grow: growing leaves holes in memory.
+  /// For each reactor the indices of its elements, ascending.
   ///
   /// - Parameter reactor: The index of the reactor of an element.
   private static func lists(of reactors: Int, _ elements: Int, _ reactor: (Int) -> Int?) -> [IndexList] {
     var counts = [Int](repeating: 0, count: reactors)
     for element in 0..<elements { if let reactor = reactor(element) { counts[reactor] += 1 } }
-    var lists = counts.map { IndexList(reserving: $0) }
-    for element in 0..<elements { if let reactor = reactor(element) { lists[reactor].append(element) } }
-    return lists
+    var begins = [0]
+    for count in counts { begins.append(begins[begins.count - 1] + count) }
+    var ends = begins
+    var all = TraceGraph.PagedArray<Int32>(repeating: 0, count: begins[reactors])
+    for element in 0..<elements {
+      guard let reactor = reactor(element) else { continue }
+      all[ends[reactor]] = Int32(element)
+      ends[reactor] += 1
+    }
+    return (0..<reactors).map { IndexList(begins[$0]..<ends[$0], of: all) }
   }
 
   /// Joins the event at a position of the order.

@@ -20,7 +20,7 @@ package struct TraceOutline {
   let index: SeqIndex
   let elements: GraphElements
   /// For each effect the position of the event that ended it, -1 for none.
-  let endAt: [Int32]
+  let endAt: TraceGraph.PagedArray<Int32>
   let samples: [Sample]
 
   /// - Parameter builder: Complete, with its events or their places.

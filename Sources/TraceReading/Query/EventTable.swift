@@ -28,7 +28,7 @@ package final class EventTable: @unchecked Sendable {
   /// The numbers of events that broke a law. Set once, by the reader of the table.
   package var unlawful: Set<TraceEvent.Seq> = []
   /// For each effect the position of the event that ended it, -1 for none.
-  private let endAt: [Int32]
+  private let endAt: TraceGraph.PagedArray<Int32>
   /// All of the trace whose part the events are; nil if they are all of it.
   private let outline: TraceOutline?
   /// Facts about a trace that goes on, or went on until it ended.
@@ -73,7 +73,8 @@ package final class EventTable: @unchecked Sendable {
     events = TraceGraphEvents(part)
     index = SeqIndex(part.events)
     elements = GraphElements(outline.elements, at: first..<min(first + part.events.count, outline.index.count))
-    endAt = outline.endAt.map { $0 < first || Int($0) >= first + part.events.count ? -1 : $0 - Int32(first) }
+    endAt = TraceGraph.PagedArray(
+      outline.endAt.lazy.map { $0 < first || Int($0) >= first + part.events.count ? -1 : $0 - Int32(first) })
     valueHits = []
     reactorIndex = Self.reactorIndex(graph)
     sharedTypes = Self.sharedTypes(graph)

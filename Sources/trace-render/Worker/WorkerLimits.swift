@@ -4,7 +4,7 @@ import PlatformSupport
 package struct WorkerLimits: Sendable, Equatable {
   /// Nanoseconds on the clock, watched by the parent.
   package var time: UInt64
-  /// Bytes of address space beside the program itself, kept by the system.
+  /// Bytes of memory beside what the program has when it begins, pages of files not counted; kept by the system.
   package var memory: UInt64 = defaultMemory
   package var answer = AnswerBounds()
 
@@ -45,17 +45,7 @@ extension WorkerLimits {
     let seconds = time / 1_000_000_000 * 4 + 10
     limit(RLIMIT_CORE, to: 0)
     limit(RLIMIT_CPU, to: seconds, atMost: seconds + 5)
-    if !isSanitized { limit(RLIMIT_AS, to: inUse + memory) }
-  }
-
-  /// Address space that the program takes before it does anything: its code and libraries, some dozens of megabytes.
-  private static var inUse: UInt64 {
-    guard let file = try? Descriptor(opening: "/proc/self/statm", O_RDONLY) else { return 0 }
-    let text = unsafe withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
-      unsafe String(decoding: buffer.prefix((try? file.read(into: buffer)) ?? 0), as: UTF8.self)
-    }
-    let pages = text.split(separator: " ").first.flatMap { UInt64($0) } ?? 0
-    return pages * UInt64(sysconf(Int32(_SC_PAGESIZE)))
+    if !isSanitized { limit(RLIMIT_DATA, to: UInt64(ProcessMemory.bytes(of: .data) ?? 0) + memory) }
   }
 
   /// Built with the address or thread sanitizer: Swift has no build flag for that, so we look for its runtime.

@@ -150,7 +150,7 @@ extension TraceGraph {
       cut.reactors[index].actions = IndexList(cut.reactors[index].actions.filter { $0 < cut.actions.count })
       cut.reactors[index].commits = IndexList(cut.reactors[index].commits.filter { $0 < cut.commits.count })
     }
-    cut.effects = effects.filter { $0.seq <= seq }.map { effect in
+    let effects = effects.filter { $0.seq <= seq }.map { effect in
       var effect = effect
       effect.commits = IndexList(effect.commits.filter { $0 < cut.commits.count })
       switch effect.end {
@@ -160,6 +160,7 @@ extension TraceGraph {
       }
       return effect
     }
+    cut.effects = TraceGraph.PagedArray(effects)
     cut.loops = loops.map { Loop(members: $0.members, turns: $0.turns.filter { $0 < cut.actions.count }) }
     return cut
   }

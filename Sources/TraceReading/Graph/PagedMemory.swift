@@ -1,0 +1,164 @@
+import PlatformSupport
+
+/// Memory that grows without moving. What was written first moves to a temporary file, at the same addresses: the system reads pages of it
+/// back when they are touched, and `PageWatch` lets them go again.
+///
+/// Safe: no one else has the addresses or the file. One thread grows it, and no other touches it meanwhile; any may let pages go.
+@safe final class PagedMemory {
+  /// More than a list of the graph can have: indices take four bytes.
+  private static let reserved = 1 << 36
+  /// Bytes by which it grows.
+  private static let step = 1 << 20
+  /// Bytes that are never in the file: what was written last is what changes next.
+  static let mostUnmoved = 8 << 20
+
+  let base: UnsafeMutableRawPointer
+  private(set) var size = 0
+  /// Bytes from the first on that are in the file.
+  private(set) var moved = 0
+  private var file: Int32?
+  private let most: Int
+
+  /// Nil if the system does not give that many bytes.
+  ///
+  /// - Parameter most: Bytes that are in memory alone before the older half of them moves.
+  init?(size: Int, most: Int = mostUnmoved) {
+    self.most = most
+    let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+    guard let base = unsafe mmap(nil, Self.reserved, PROT_NONE, flags, -1, 0), unsafe base != MAP_FAILED else {
+      return nil
+    }
+    unsafe self.base = base
+    while self.size < size { guard grow() else { return nil } }
+  }
+
+  deinit {
+    PageWatch.shared.forget(self)
+    unsafe munmap(base, Self.reserved)
+    if let file { SystemCall.close(file) }
+  }
+
+  /// Adds bytes at the end; false if there are none.
+  func grow() -> Bool {
+    if size - moved >= most { move(size - moved - most / 2) }
+    guard size + Self.step <= Self.reserved,
+      unsafe mprotect(base + size, Self.step, PROT_READ | PROT_WRITE) == 0
+    else { return false }
+    size += Self.step
+    return true
+  }
+
+  /// Moves the oldest bytes that are in memory alone; they stay if the disk takes no more.
+  private func move(_ bytes: Int) {
+    let bytes = bytes / Self.step * Self.step
+    guard bytes > 0, let file = file ?? TemporaryFile.open() else { return }
+    self.file = file
+    let start = unsafe base + moved
+    var written = 0
+    while written < bytes {
+      let count = unsafe pwrite(file, start + written, bytes - written, off_t(moved + written))
+      guard count > 0 else { return }
+      written += count
+    }
+    let mapped = unsafe mmap(
+      start, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, off_t(moved))
+    guard unsafe mapped == start else { return }
+    #if os(Linux)
+      // A touch shall bring in a few pages, and not two megabytes.
+      unsafe madvise(start, bytes, MADV_NOHUGEPAGE)
+    #endif
+    moved += bytes
+    unsafe PageWatch.shared.watch(self, UnsafeMutableRawBufferPointer(start: base, count: moved))
+  }
+}
+
+/// Lets pages of files go while too many of them are in memory.
+///
+/// A thread of its own looks, as long as there is something to let go: readers need not know. A page that is touched again comes back
+/// with all that was written to it.
+final class PageWatch: Sendable {
+  static let shared = PageWatch()
+
+  /// Bytes of pages that may be in memory.
+  private static let most = 64 << 20
+  /// Microseconds between two looks. A thread that does nothing but touch pages brings in a few megabytes meanwhile.
+  private static let pause: UInt32 = 1_000
+
+  // Safe: a memory forgets its range before it gives it back.
+  @safe private struct Range: @unchecked Sendable {
+    let bytes: UnsafeMutableRawBufferPointer
+  }
+
+  private struct State {
+    var ranges: [ObjectIdentifier: Range] = [:]
+    var isLooking = false
+    /// Bytes of files in memory when it began: the program and its libraries.
+    var others = 0
+
+    func letGo() {
+      for range in ranges.values { unsafe madvise(range.bytes.baseAddress, range.bytes.count, MADV_DONTNEED) }
+    }
+  }
+
+  private let state = Locked(State())
+
+  /// Watches memory whose pages are in a file, up to `bytes`.
+  func watch(_ memory: PagedMemory, _ bytes: UnsafeMutableRawBufferPointer) {
+    let begins = state.withLock { state in
+      unsafe state.ranges[ObjectIdentifier(memory)] = Range(bytes: bytes)
+      defer { state.isLooking = true }
+      if !state.isLooking { state.others = ProcessMemory.bytes(of: .files) ?? 0 }
+      return !state.isLooking
+    }
+    guard begins else { return }
+    let hasThread = DedicatedThread.start {
+      while self.look() || !self.end() { usleep(Self.pause) }
+    }
+    if !hasThread { state.withLock { $0.isLooking = false } }
+  }
+
+  /// Ends the thread unless there is something to watch again.
+  private func end() -> Bool {
+    state.withLock { state in
+      state.isLooking = !state.ranges.isEmpty
+      return !state.isLooking
+    }
+  }
+
+  /// Watches it no more.
+  func forget(_ memory: PagedMemory) {
+    state.withLock { $0.ranges[ObjectIdentifier(memory)] = nil }
+  }
+
+  /// Lets pages go if there are too many; false if there is nothing to watch any more.
+  @discardableResult
+  private func look() -> Bool {
+    state.withLock { state in
+      guard !state.ranges.isEmpty else { return false }
+      if let files = ProcessMemory.bytes(of: .files), files - state.others > Self.most { state.letGo() }
+      return true
+    }
+  }
+
+  /// Looks at every thousandth step of a loop that touches few of many elements: pages come in faster than the thread looks.
+  func pace(_ step: Int) { if step & 1_023 == 0 { look() } }
+
+  /// Lets all pages go.
+  func letGo() { state.withLock { $0.letGo() } }
+}
+
+/// A file without a name.
+enum TemporaryFile {
+  /// Opens a file in `TMPDIR`, else in the folder for large temporary files; nil if none can be made.
+  static func open() -> Int32? {
+    let named = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) }
+    for folder in [named, "/var/tmp", "/tmp"].compactMap(\.self) {
+      var path = Array("\(folder)/trace-XXXXXX".utf8CString)
+      let file = unsafe mkstemp(&path)
+      guard file >= 0 else { continue }
+      unsafe unlink(path)
+      return file
+    }
+    return nil
+  }
+}
