@@ -11,7 +11,8 @@ package enum BinarySearch {
   }
 
   /// Whether an ascending list has a number.
-  package static func contains(_ number: Int, in list: [Int]) -> Bool {
+  package static func contains<List: RandomAccessCollection>(_ number: Int, in list: List) -> Bool
+  where List.Element == Int, List.Index == Int {
     let index = first(of: list.count) { list[$0] >= number }
     return index < list.count && list[index] == number
   }

@@ -11,9 +11,9 @@ package struct TimelineModel: Sendable {
   ///
   /// Only reactors with something to show.
   package var reactors: [Int] = []
-  package var actions: [Int] = []
-  package var effects: [Int] = []
-  package var commits: [Int] = []
+  package var actions: IndexList = []
+  package var effects: IndexList = []
+  package var commits: IndexList = []
   /// States that `transform(state:)` injected, among the graph's transforms.
   package var outs: [Int] = []
   /// Errors that ended a shown effect, and those outside of effects at a shown time. Indices into the graph.
@@ -78,8 +78,8 @@ package struct TimelineModel: Sendable {
     }
     // The span of a graph has all its elements.
     let isWhole = isWhole
-    func chosen(_ indices: Range<Int>, _ isChosen: (Int) -> Bool) -> [Int] {
-      isWhole ? Array(indices) : indices.filter(isChosen)
+    func chosen(_ indices: Range<Int>, _ isChosen: (Int) -> Bool) -> IndexList {
+      isWhole ? IndexList(below: indices.count) : IndexList(indices.lazy.filter(isChosen))
     }
     actions = chosen(graph.actions.indices) {
       let action = graph.actions[$0]

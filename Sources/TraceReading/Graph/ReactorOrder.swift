@@ -65,7 +65,7 @@ extension TraceGraph {
   /// Reactors of this list from drivers to driven.
   ///
   /// - Parameter outs: States that were injected, among the transforms.
-  package func drivenLast(_ reactors: [Int], by actions: [Int], outs: [Int] = []) -> [Int] {
+  package func drivenLast(_ reactors: [Int], by actions: some Sequence<Int>, outs: [Int] = []) -> [Int] {
     let slots = Dictionary(reactors.enumerated().map { (self.reactors[$1].id, $0) }) { first, _ in first }
     var drives: [ReactorOrder.Drive: Int] = [:]
     for index in actions {
