@@ -37,7 +37,11 @@ struct OverviewTrouble {
   static func find(in model: TimelineModel) -> [OverviewTrouble] {
     let graph = model.graph
     let part = model.shownPart
-    var found = part.faults(of: [.impure, .failed, .open]).compactMap { OverviewTrouble($0, graph) }
+    var found: [OverviewTrouble] = []
+    for (step, fault) in part.faults(of: [.impure, .failed, .open]).enumerated() {
+      PageWatch.shared.pace(step, every: 32)
+      if let trouble = OverviewTrouble(fault, graph) { found.append(trouble) }
+    }
     for fault in part.faults(of: [.loop]) {
       guard case .loop(let index) = fault.element else { continue }
       for turn in graph.loops[index].turns where BinarySearch.contains(turn, in: model.actions) {

@@ -58,7 +58,9 @@ private struct Census: Sendable {
 
   init(_ graph: TraceGraph) {
     types = ReactorTypes(graph)
-    for action in graph.loops.lazy.flatMap(\.turns).map({ graph.actions[$0] }) {
+    for (step, turn) in graph.loops.flatMap(\.turns).enumerated() {
+      PageWatch.shared.pace(step, every: 16)
+      let action = graph.actions[turn]
       turns[Statistics.Case(type(of: action.reactor), action.label), default: 0] += 1
     }
     for subscription in graph.subscriptions {

@@ -76,11 +76,11 @@ import PlatformSupport
 ///
 /// A thread of its own looks, as long as there is something to let go: readers need not know. A page that is touched again comes back
 /// with all that was written to it.
-final class PageWatch: Sendable {
-  static let shared = PageWatch()
+package final class PageWatch: Sendable {
+  package static let shared = PageWatch()
 
   /// Bytes of pages that may be in memory.
-  private static let most = 64 << 20
+  private static let most = 48 << 20
   /// Microseconds between two looks. A thread that does nothing but touch pages brings in a few megabytes meanwhile.
   private static let pause: UInt32 = 1_000
 
@@ -132,7 +132,7 @@ final class PageWatch: Sendable {
 
   /// Lets pages go if there are too many; false if there is nothing to watch any more.
   @discardableResult
-  private func look() -> Bool {
+  func look() -> Bool {
     state.withLock { state in
       guard !state.ranges.isEmpty else { return false }
       if let files = ProcessMemory.bytes(of: .files), files - state.others > Self.most { state.letGo() }
@@ -140,8 +140,10 @@ final class PageWatch: Sendable {
     }
   }
 
-  /// Looks at every thousandth step of a loop that touches few of many elements: pages come in faster than the thread looks.
-  func pace(_ step: Int) { if step & 1_023 == 0 { look() } }
+  /// Looks at some steps of a loop in which pages come in faster than the thread looks.
+  ///
+  /// - Parameter count: Steps from one look to the next: fewer if each may touch another page.
+  package func pace(_ step: Int, every count: Int = 256) { if step % count == 0 { look() } }
 
   /// Lets all pages go.
   func letGo() { state.withLock { $0.letGo() } }

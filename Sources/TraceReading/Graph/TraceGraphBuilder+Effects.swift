@@ -122,9 +122,15 @@ extension TraceGraphBuilder {
   }
 
   mutating func findIdleActions() {
-    let lastUnknown = graph.commits.lazy.filter(\.isCauseUnknown).map(\.time).max()
+    var lastUnknown: UInt64?
+    for index in graph.commits.indices {
+      PageWatch.shared.pace(index, every: 1 << 16)
+      if graph.commits[index].isCauseUnknown { lastUnknown = max(lastUnknown ?? 0, graph.commits[index].time) }
+    }
     for index in graph.actions.indices {
-      graph.actions[index].ledToNothing = ledToNothing(index, lastUnknown: lastUnknown)
+      PageWatch.shared.pace(index, every: 1 << 16)
+      let isIdle = ledToNothing(index, lastUnknown: lastUnknown)
+      if graph.actions[index].ledToNothing != isIdle { graph.actions[index].ledToNothing = isIdle }
     }
   }
 

@@ -5,7 +5,8 @@ extension TraceGraphBuilder {
   mutating func sumUpFindings() {
     guard !impurities.isEmpty else { return }
     var sums = FindingAggregator(totals: graph.reducesByCase())
-    for (event, commit, reactor, impurity) in impurities {
+    for (step, (event, commit, reactor, impurity)) in impurities.enumerated() {
+      PageWatch.shared.pace(step)
       let mutation = commit.map { graph.commits[$0].label } ?? FindingAggregator.unknownMutation
       sums.add(
         impurity, event, of: reactor, .init(reactorType: typeName(of: reactor), mutation: mutation),

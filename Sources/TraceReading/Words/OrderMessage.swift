@@ -117,7 +117,9 @@ extension TraceGraph {
     var numbers: [LabelOfReactor: Int] = [:]
     var counts: [Int] = []
     var known = Known<ObjectIdentifier, Int>()
-    for index in commits.indices where commits[index].reduce != nil {
+    for index in commits.indices {
+      PageWatch.shared.pace(index, every: 1 << 16)
+      guard commits[index].reduce != nil else { continue }
       let number = known.value(of: commits[index].likeness) {
         numbers.number(of: LabelOfReactor(reactor: commits[index].reactor, label: commits[index].label))
       }
