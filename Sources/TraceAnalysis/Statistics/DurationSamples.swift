@@ -19,7 +19,8 @@ struct DurationSamples {
   /// Empty as long as all are kept.
   private var bins: [Bin] = []
   private var isSecondRound = false
-  private var percentiles: [(percent: Int, bin: Int, rank: Int)] = []
+  /// Where the percentiles are: the bin, and the rank in it.
+  private var percentiles: [(bin: Int, rank: Int)] = []
 
   /// Whether the durations have to be added once more, after `beginSecondRound`.
   var needsSecondRound: Bool { !bins.isEmpty }
@@ -61,17 +62,18 @@ struct DurationSamples {
   mutating func beginSecondRound() {
     isSecondRound = true
     guard needsSecondRound else { return }
-    let count = bins.reduce(0) { $0 + Int($1.count) }
     percentiles = [50, 95].map { percent in
-      var rank = Distribution.rank(percent: percent, of: count)
+      var rank = Distribution.rank(percent: percent, of: countOfMany)
       var bin = 0
       while rank >= bins[bin].count {
         rank -= Int(bins[bin].count)
         bin += 1
       }
-      return (percent, bin, rank)
+      return (bin, rank)
     }
   }
+
+  private var countOfMany: Int { bins.reduce(0) { $0 + Int($1.count) } }
 
   /// The distribution of what was added, in both rounds if it needs two.
   var distribution: Distribution {
@@ -81,7 +83,6 @@ struct DurationSamples {
       guard bin.least < bin.most else { return bin.least }
       return kept.filter { Self.bin(of: $0) == percentile.bin }.sorted()[percentile.rank]
     }
-    return Distribution(
-      count: bins.reduce(0) { $0 + Int($1.count) }, p50: found[0], p95: found[1], max: bins.map(\.most).max() ?? 0)
+    return Distribution(count: countOfMany, p50: found[0], p95: found[1], max: bins.map(\.most).max() ?? 0)
   }
 }

@@ -79,14 +79,13 @@ private struct Census: Sendable {
   typealias Types = [String: [TraceGraph.Reactor]]
 
   func actions(_ graph: TraceGraph) -> [ActionSamples] {
-    let samples: [ActionSamples] = samples(
+    var samples: [ActionSamples] = samples(
       of: graph.actions.indices, graph, likeness: { graph.actions[$0].likeness },
       facts: { (graph.actions[$0].reactor, graph.actions[$0].label) })
-    return samples.map { samples in
-      var samples = samples
-      samples.row.loops = turns[Statistics.Case(samples.row.reactorType, samples.row.label)] ?? 0
-      return samples
+    for index in samples.indices {
+      samples[index].row.loops = turns[Statistics.Case(samples[index].row.reactorType, samples[index].row.label)] ?? 0
     }
+    return samples
   }
 
   func mutations(_ graph: TraceGraph) -> [MutationSamples] {

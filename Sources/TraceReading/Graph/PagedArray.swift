@@ -3,11 +3,12 @@ extension TraceGraph {
   /// moment to a temporary file.
   ///
   /// A value as an array is one: copies share their elements until one of them changes.
-  // Safe: `base` is the storage's, positions are checked, and one list alone holds a storage while it changes.
   @safe
+  // Safe: `base` is the storage's, positions are checked, and one list alone holds a storage while it changes.
   public struct PagedArray<Element: Sendable>: @unchecked Sendable {
     @safe
     @usableFromInline
+    // The one list that holds it changes it; while several hold it, none does.
     final class Storage: @unchecked Sendable {
       @usableFromInline let base: UnsafeMutablePointer<Element>
       @safe @exclusivity(unchecked) @usableFromInline var capacity: Int

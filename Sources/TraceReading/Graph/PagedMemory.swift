@@ -9,7 +9,7 @@ import PlatformSupport
   private static let reserved = 1 << 36
   /// Bytes by which it grows.
   private static let step = 1 << 20
-  /// Bytes that are never in the file: what was written last is what changes next.
+  /// Bytes that are in memory alone before the older half of them moves: what was written last is what changes next.
   static let mostUnmoved = 8 << 20
 
   let base: UnsafeMutableRawPointer
@@ -17,13 +17,11 @@ import PlatformSupport
   /// Bytes from the first on that are in the file.
   private(set) var moved = 0
   private var file: Int32?
-  private let most: Int
+  /// Whether the disk takes no more.
+  private var isDiskFull = false
 
   /// Nil if the system does not give that many bytes.
-  ///
-  /// - Parameter most: Bytes that are in memory alone before the older half of them moves.
-  init?(size: Int, most: Int = mostUnmoved) {
-    self.most = most
+  init?(size: Int) {
     let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
     guard let base = unsafe mmap(nil, Self.reserved, PROT_NONE, flags, -1, 0), unsafe base != MAP_FAILED else {
       return nil
@@ -40,7 +38,7 @@ import PlatformSupport
 
   /// Adds bytes at the end; false if there are none.
   func grow() -> Bool {
-    if size - moved >= most { move(size - moved - most / 2) }
+    if size - moved >= Self.mostUnmoved, !isDiskFull { isDiskFull = !move(Self.mostUnmoved / 2) }
     guard size + Self.step <= Self.reserved,
       unsafe mprotect(base + size, Self.step, PROT_READ | PROT_WRITE) == 0
     else { return false }
@@ -48,27 +46,33 @@ import PlatformSupport
     return true
   }
 
-  /// Moves the oldest bytes that are in memory alone; they stay if the disk takes no more.
-  private func move(_ bytes: Int) {
-    let bytes = bytes / Self.step * Self.step
-    guard bytes > 0, let file = file ?? TemporaryFile.open() else { return }
+  /// Moves the oldest bytes that are in memory alone; they stay, and the result is false, if the disk takes no more.
+  private func move(_ bytes: Int) -> Bool {
+    guard let file = file ?? TemporaryFile.open(in: Self.folders) else { return false }
     self.file = file
     let start = unsafe base + moved
     var written = 0
     while written < bytes {
       let count = unsafe pwrite(file, start + written, bytes - written, off_t(moved + written))
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       written += count
     }
     let mapped = unsafe mmap(
       start, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, off_t(moved))
-    guard unsafe mapped == start else { return }
+    guard unsafe mapped == start else { return false }
     #if os(Linux)
       // A touch shall bring in a few pages, and not two megabytes.
       unsafe madvise(start, bytes, MADV_NOHUGEPAGE)
     #endif
     moved += bytes
     unsafe PageWatch.shared.watch(self, UnsafeMutableRawBufferPointer(start: base, count: moved))
+    return true
+  }
+
+  /// `TMPDIR`, else the folder for large temporary files.
+  private static var folders: [String] {
+    let named = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) }
+    return [named, "/var/tmp", "/tmp"].compactMap(\.self)
   }
 }
 
@@ -112,7 +116,10 @@ package final class PageWatch: Sendable {
     }
     guard begins else { return }
     let hasThread = DedicatedThread.start {
-      while self.look() || !self.end() { usleep(Self.pause) }
+      while !self.end() {
+        self.look()
+        usleep(Self.pause)
+      }
     }
     if !hasThread { state.withLock { $0.isLooking = false } }
   }
@@ -130,13 +137,11 @@ package final class PageWatch: Sendable {
     state.withLock { $0.ranges[ObjectIdentifier(memory)] = nil }
   }
 
-  /// Lets pages go if there are too many; false if there is nothing to watch any more.
-  @discardableResult
-  func look() -> Bool {
+  /// Lets pages go if there are too many.
+  func look() {
     state.withLock { state in
-      guard !state.ranges.isEmpty else { return false }
-      if let files = ProcessMemory.bytes(of: .files), files - state.others > Self.most { state.letGo() }
-      return true
+      guard !state.ranges.isEmpty, let files = ProcessMemory.bytes(of: .files) else { return }
+      if files - state.others > Self.most { state.letGo() }
     }
   }
 
@@ -147,20 +152,4 @@ package final class PageWatch: Sendable {
 
   /// Lets all pages go.
   func letGo() { state.withLock { $0.letGo() } }
-}
-
-/// A file without a name.
-enum TemporaryFile {
-  /// Opens a file in `TMPDIR`, else in the folder for large temporary files; nil if none can be made.
-  static func open() -> Int32? {
-    let named = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) }
-    for folder in [named, "/var/tmp", "/tmp"].compactMap(\.self) {
-      var path = Array("\(folder)/trace-XXXXXX".utf8CString)
-      let file = unsafe mkstemp(&path)
-      guard file >= 0 else { continue }
-      unsafe unlink(path)
-      return file
-    }
-    return nil
-  }
 }

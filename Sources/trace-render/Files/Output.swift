@@ -138,9 +138,8 @@ extension Output {
 
   /// A file without a name, for reading and writing, which no other user can open.
   static func unnamed() throws(SystemFault) -> Descriptor {
-    let draft = try draft(in: temporaryFolder, O_RDWR, mode: 0o600)
-    unsafe unlink(draft.path)
-    return draft.descriptor
+    guard let number = TemporaryFile.open(in: [temporaryFolder]) else { throw SystemFault() }
+    return Descriptor(number)
   }
 
   static func publish(_ draft: String, as path: String, replaces: Bool) throws(Failure) {
