@@ -9,6 +9,9 @@ import PlatformSupport
   private static let reserved = 1 << 36
   /// Bytes by which it grows.
   private static let step = 1 << 20
+  /// Bytes of one write, and so the most that a touch brings back: Linux 6.18 maps a folio of its cache as a whole, and a write makes
+  /// a folio as large as itself.
+  private static let piece = 64 << 10
   /// Bytes that are in memory alone before the older half of them moves: what was written last is what changes next.
   static let mostUnmoved = 8 << 20
 
@@ -53,7 +56,7 @@ import PlatformSupport
     let start = unsafe base + moved
     var written = 0
     while written < bytes {
-      let count = unsafe pwrite(file, start + written, bytes - written, off_t(moved + written))
+      let count = unsafe pwrite(file, start + written, min(Self.piece, bytes - written), off_t(moved + written))
       guard count > 0 else { return false }
       written += count
     }
