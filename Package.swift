@@ -5,6 +5,9 @@ import PackageDescription
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 /// The same, and each use of unsafe memory says so.
 let strictAboutMemory = strict + [.strictMemorySafety()]
+/// Tests of what reads, draws and audits are not optimized in release: next to nothing of what they test is compiled into them,
+/// and optimizing them took longer than all that they test.
+let notOptimized = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
   name: "reactor-trace",
@@ -232,9 +235,10 @@ let package = Package(
       dependencies: [
         "TraceModel", "TraceAnalysis", "TraceBehavior", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON",
         "TraceSamples", "PlatformSupport",
-      ], swiftSettings: strict),
+      ], swiftSettings: notOptimized),
     .testTarget(
-      name: "TraceLawsTests", dependencies: ["TraceLaws", "TraceModel", "TraceSamples"], swiftSettings: strict),
+      name: "TraceLawsTests", dependencies: ["TraceLaws", "TraceModel", "TraceSamples"], swiftSettings: notOptimized
+    ),
     .testTarget(
       name: "ReactorObservationTests",
       dependencies: ["ReactorObservation", "ReactorTrace", "ReactorCore", "StreamTestSupport", "PlatformSupport"],
@@ -258,28 +262,29 @@ let package = Package(
       name: "ReactorTestingPicturesTests", dependencies: ["ReactorTestingPictures", "ReactorTesting", "ReactorCore"],
       swiftSettings: strict),
     .testTarget(
-      name: "SourceAuditTests", dependencies: ["SourceAudit", "SideEffects", "TraceModel"], swiftSettings: strict),
+      name: "SourceAuditTests", dependencies: ["SourceAudit", "SideEffects", "TraceModel"], swiftSettings: notOptimized),
     .testTarget(
       name: "TraceDiagramTests",
       dependencies: [
         "TraceDiagram", "TimelinePicture", "CyclePicture", "PictureKit", "TraceModel", "TraceReading", "TraceSamples",
         "GoldenFiles",
       ],
-      swiftSettings: strict),
+      swiftSettings: notOptimized),
     .testTarget(
       name: "TraceReportTests",
       dependencies: [
         "TraceReport", "CyclePicture", "PictureKit", "TraceLaws", "TraceModel", "TraceSamples", "GoldenFiles", "CZlib",
       ],
-      exclude: ["Goldens"], swiftSettings: strict),
+      exclude: ["Goldens"], swiftSettings: notOptimized),
     .testTarget(
-      name: "TraceExportTests", dependencies: ["TraceExport", "TraceModel", "TraceSamples"], swiftSettings: strict),
+      name: "TraceExportTests", dependencies: ["TraceExport", "TraceModel", "TraceSamples"], swiftSettings: notOptimized
+    ),
     .testTarget(
       name: "TraceRenderTests",
       dependencies: [
         "trace-render", "TraceDiagram", "TraceModel", "TraceReading", "TraceSamples", "GoldenFiles", "PlatformSupport",
       ],
-      exclude: ["Goldens"], swiftSettings: strict),
+      exclude: ["Goldens"], swiftSettings: notOptimized),
   ]
 )
 

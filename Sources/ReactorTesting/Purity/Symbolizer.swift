@@ -16,6 +16,8 @@ final class Symbolizer: Sendable {
     var site: SourceSite?
     /// Whether its file is on this machine; that of code inlined from the Swift library is not.
     var isPresent = false
+    /// Whether its code is optimized.
+    var isOptimized = false
     /// Whether the optimizer has lost its line.
     var isLost = false
     /// In optimized code, the function of the program that is called here, and has left no frame; empty if it may be any.
@@ -54,7 +56,8 @@ final class Symbolizer: Sendable {
         let isPresent = unsafe access(line.path, F_OK) == 0
         return Frame(
           symbol: line.function ?? function, site: site, isPresent: isPresent && site != nil,
-          isLost: isMerged || (isPresent && line.isOptimized && line.line <= 0), called: line.called)
+          isOptimized: line.isOptimized, isLost: isMerged || (isPresent && line.isOptimized && line.line <= 0),
+          called: line.called)
       }
       cache.frames[address] = frames
       return frames
