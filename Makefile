@@ -27,7 +27,7 @@ SAMPLES := --package-path samples --scratch-path .build --disable-build-manifest
 AGREEMENT := python3 Tests/Scripts/check_agreement.py .build/debug/trace-render .build/debug/trace-lab samples/traces/*.rtrace.jsonl \
 	Tests/Fixtures/Traces/*.rtrace.jsonl
 # Random tests make fewer graphs where each takes ten times as long; `make test` makes all of them.
-SANITIZED := REACTOR_SANITIZED=1 REACTOR_GRAPHS=200
+SANITIZED := REACTOR_GRAPHS=200 REACTOR_SANITIZED
 
 .PHONY: help
 help: ## say what can be made
@@ -181,11 +181,11 @@ test-all: setup ## after `make test`: the same tests in release and under saniti
 
 .PHONY: build-release build-thread build-address test-release test-thread test-address
 build-thread:
-	@$(SANITIZED) $(STEP) "build for thread sanitizer" $(BUILD_TESTS) $(UNDER_THREAD)
+	@$(SANITIZED)=thread $(STEP) "build for thread sanitizer" $(BUILD_TESTS) $(UNDER_THREAD)
 build-release: build-thread
 	@$(STEP) "build in release" $(BUILD_TESTS) $(IN_RELEASE)
 build-address: build-release
-	@$(SANITIZED) $(STEP) "build for address sanitizer" $(BUILD_TESTS) $(UNDER_ADDRESS)
+	@$(SANITIZED)=address $(STEP) "build for address sanitizer" $(BUILD_TESTS) $(UNDER_ADDRESS)
 # By seeds that are fixed: a change is judged by what it changes. `make fuzz` and `make random-types` take new ones.
 .PHONY: test-fuzz test-types
 test-fuzz: build-release
@@ -193,11 +193,11 @@ test-fuzz: build-release
 test-types: setup
 	@$(STEP) -r "10,000 random types" Scripts/random-types 10000 1
 test-thread: build-thread
-	@$(SANITIZED) $(STEP) -r "test under thread" Scripts/run-tests thread .build/thread/debug/$(TEST_BUNDLE)
+	@$(SANITIZED)=thread $(STEP) -r "test under thread" Scripts/run-tests thread .build/thread/debug/$(TEST_BUNDLE)
 test-release: build-release test-thread
 	@$(STEP) -r "test in release" Scripts/run-tests release .build/release-tests/release/$(TEST_BUNDLE)
 test-address: build-address test-release
-	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 $(SANITIZED) \
+	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 $(SANITIZED)=address \
 	  $(STEP) -r "test under address" Scripts/run-tests address .build/address/debug/$(TEST_BUNDLE)
 
 .PHONY: install
