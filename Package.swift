@@ -5,8 +5,8 @@ import PackageDescription
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 /// The same, and each use of unsafe memory says so.
 let strictAboutMemory = strict + [.strictMemorySafety()]
-/// Tests of what reads, draws and audits are not optimized in release: next to nothing of what they test is compiled into them,
-/// and optimizing them took longer than all that they test.
+/// Tests of what reads, draws and audits are not optimized in release: next to nothing of what they test is compiled into them, and
+/// optimizing them takes minutes.
 let notOptimized = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
@@ -301,7 +301,7 @@ if Context.environment["REACTOR_SANITIZED"] != nil {
 }
 
 // Describing values and writing and reading lines takes most of the time under the thread sanitizer, so these modules are optimized there.
-// None of them shares a list with another thread: the sanitizer does not see counts of references, and would report a list that
+// `ReactorTrace`, which hands lists to other threads, is not: the sanitizer does not see counts of references, and reports a list that
 // optimized code changes in place after another thread has let its copy go.
 if Context.environment["REACTOR_SANITIZED"] == "thread" {
   let optimized: Set = ["TraceJSON", "TraceFindings", "TraceFormat", "TraceValues"]
