@@ -31,10 +31,10 @@ extension EventTable {
     of path: [String], in reactor: TraceEvent.ReactorID, through last: Int
   ) -> FieldHistory {
     var history = FieldHistory(writes: [], mayMissWrites: hasLosses(after: 0, through: .max))
-    guard let slot = events.slot(ofRegistered: reactor), count > 0 else { return history }
+    guard let slot = events.slot(ofRegistered: reactor) else { return history }
     var known = KnownState()
     var revision: UInt64?
-    for position in 0...min(last, count - 1) {
+    for position in 0..<min(last, count - 1) + 1 {
       let event = events[position]
       guard event.kind == .state, event.reactor == slot else { continue }
       if let revision, event.number != revision.plus(1) { known.forget() }

@@ -25,6 +25,12 @@ struct FieldHistoryTests {
     #expect(!history.mayMissWrites)
   }
 
+  @Test func `a history up to a moment before all events has no write`() throws {
+    let history = try Self.sample("profile").history(of: ["followers"], in: 2, through: -1)
+
+    #expect(history.writes.isEmpty && !history.mayMissWrites)
+  }
+
   @Test(arguments: ["counter", "loop", "profile", "search", "stopwatch"])
   func `the last write that is looked for backwards is the last of the history`(name: String) throws {
     let table = try Self.sample(name)
