@@ -34,7 +34,7 @@ package struct Report: Sendable {
     if var report {
       let check = report.add(trace, name: name)
       laws = ReportLaws(report, check, rows)
-      rows.table.unlawful = check.culprits(in: trace)
+      rows.table.unlawful = check.culprits
     }
     let tests = ReplayTest.all(of: trace, named: name, producer: producer)
     try self.init(rows, trace.header, title ?? Self.title(name), laws, tests, maxSize, [], draw)

@@ -128,7 +128,7 @@ package struct Rendering {
       return (try EventTable.read(bytes, name: name, for: query), try TraceReader.read(bytes, name: name))
     }
     table.declare(project.lasting)
-    table.unlawful = LawCheck(trace, laws.file.laws, lasting: project.lasting).culprits(in: trace)
+    table.unlawful = LawCheck(trace, laws.file.laws, lasting: project.lasting).culprits
     return table
   }
 

@@ -19,7 +19,8 @@ struct IndexTests {
   }
 
   private func say(_ words: [String], of path: String, by least: Int) throws -> Said {
-    guard case .run(let run) = try Invocation(parsing: [words[0], path] + words.dropFirst()) else {
+    let operands = words[0] == "check" ? [words[1], path] + words.dropFirst(2) : [path] + words.dropFirst()
+    guard case .run(let run) = try Invocation(parsing: [words[0]] + operands) else {
       throw Tool.Missing(description: "\(words) are no command.")
     }
     let streams = try Folder()
@@ -67,13 +68,49 @@ struct IndexTests {
     }
   }
 
+  /// Laws with names of a trace: some of each sentence.
+  private func randomLaws(_ bytes: [UInt8], _ random: inout SeededRandom) -> String {
+    guard let trace = try? TraceReader.read(bytes, name: "t") else { return "A: never action a" }
+    let graph = TraceGraph(trace)
+    func name(_ names: [String]) -> String { "\"\(names.isEmpty ? "nobody" : random.pick(names))\"" }
+    let lines = Set(graph.reactors.map(\.type)).sorted().filter { $0.allSatisfy(\.isLetter) }.flatMap { type in
+      let own = Set(graph.reactors.filter { $0.type == type }.map(\.id))
+      let actions = graph.actions.filter { own.contains($0.reactor) }.map(\.label)
+      let mutations = graph.commits.filter { own.contains($0.reactor) }.map(\.label)
+      let fields = graph.reactors.filter { $0.type == type }.flatMap { $0.fields + $0.declared }
+        .filter { $0.allSatisfy(\.isLetter) }
+      return (0..<16).map { _ in
+        let (action, mutation) = ("action " + name(actions), "mutation " + name(mutations))
+        let effect = "effect " + name(actions)
+        let field = (fields.isEmpty ? "field" : random.pick(fields)) + random.pick(["", "", ".count", ".name"])
+        let ms = random.number(1...9)
+        return "\(type): "
+          + random.pick([
+            "never \(action)", "\(action) leads to \(mutation)", "\(effect) leads to \(mutation) within \(ms) ms",
+            "\(action) leads to \(mutation) with the same value unless cancelled",
+            "\(effect) where value != nil leads to \(mutation)", "\(action) leads to at most 1 \(mutation)",
+            "\(mutation) comes from \(action)", "\(mutation) comes from \(action) with the same value",
+            "\(action) is followed by \(mutation) within \(ms) ms", "\(mutation) only when \(field) = nil",
+            "\(action) only after \(mutation)", "after \(action) never \(mutation)",
+            "after \(action) always \(field) is empty until \(mutation)", "\(action) stops \(effect)",
+            "\(effect) one at a time", "\(effect) ends within \(ms) ms", "field \(field) never decreases",
+            "field \(field) changes only by \(name(mutations))", "always \(field) is not empty",
+            "no " + random.pick(TraceFault.allCases).words,
+          ])
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
   /// Asks all of it twice, with an index and without one.
   private func compare(_ bytes: [UInt8], seed: UInt64, _ count: Int, isIndexed: Bool? = nil) throws {
     let folder = try Folder()
     let path = folder.file("t.rtrace.jsonl")
     try folder.write("t.rtrace.jsonl", Data(bytes))
     var random = SeededRandom(seed)
-    for question in questions(bytes, &random, count) {
+    let laws = ["check", folder.file("App.laws"), "--fail-on", random.pick(["violated", "pending"])]
+    try folder.write("App.laws", randomLaws(bytes, &random))
+    for question in questions(bytes, &random, count) + [laws, laws + ["--format", "json"]] {
       let whole = try say(question, of: path, by: .max)
       let indexed = try say(question, of: path, by: 0)
       #expect(indexed == whole, "\(question) of seed \(seed)")
@@ -167,6 +204,22 @@ struct IndexTests {
       #expect(table.count < 100 && table.countInAll == 1_000, "\(table.count) events")
       #expect(table.position(ofAction: 40) != nil && table.position(ofAction: 41) == nil)
     }
+  }
+
+  @Test func `laws of a large trace are checked without its values in memory`() throws {
+    let folder = try Folder()
+    let path = folder.file("t.rtrace.jsonl")
+    try folder.write("t.rtrace.jsonl", Data(Self.busy(1_000, .steady).jsonLines()))
+    try folder.write("App.laws", "*: never action *")
+    let check = ["check", folder.file("App.laws")]
+
+    let whole = try say(check, of: path, by: .max)
+
+    #expect(whole.outcome == .findings && whole.text.contains("it happened"))
+    #expect(try folder.names() == ["App.laws", "t.rtrace.jsonl"])
+    #expect(try say(check, of: path, by: 0) == whole)
+    // The story of the broken law was asked of it.
+    #expect(try folder.names() == ["App.laws", "t.rtrace.idx", "t.rtrace.jsonl"])
   }
 
   @Test func `a damaged index is made anew`() throws {

@@ -38,7 +38,7 @@ import TraceModel
     let marked = Set(try page.numbers("is").enumerated().filter { $1 & 16_384 != 0 }.map { Int64($0.offset) })
     let broken = try [1, 2, 4].flatMap { try DecodedPage.list(laws[$0]["rows"]).compactMap(\.integer) }
     #expect(Set(broken) == marked)
-    #expect(Set(marked.map { trace.events[Int($0)].seq }) == check.culprits(in: trace))
+    #expect(Set(marked.map { trace.events[Int($0)].seq }) == check.culprits)
     #expect(try DecodedPage.list(laws[3]["rows"]) == [])
   }
 

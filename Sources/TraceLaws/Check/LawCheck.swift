@@ -12,6 +12,17 @@ package struct LawCheck {
   package let names: LawNames
   /// Whether events of the trace were lost.
   package let hasLosses: Bool
+  /// Whether an event says that others were lost.
+  let tellsLosses: Bool
+  /// The events of the obligations that are kept, by position: the trace itself need not stay.
+  private let events: [Int: Event]
+
+  /// An event as far as messages need it.
+  struct Event {
+    var seq: TraceEvent.Seq
+    var reactor: TraceEvent.ReactorID
+    var isCauseUnknown: Bool
+  }
 
   /// - Parameters:
   ///   - lasting: The effects that are meant to stay open, beside those that the laws declare.
@@ -24,34 +35,70 @@ package struct LawCheck {
     self.init(LawTrace(trace, only: subject), laws, lasting: lasting, values: values)
   }
 
+  /// Laws in a trace that is read once more, since its table has no values.
+  ///
+  /// - Parameters:
+  ///   - lasting: The effects that are meant to stay open, beside those that the laws declare.
+  ///   - forEach: Calls its argument with each event of the table whose kind is one of `kinds`, and its position.
+  package init<Problem>(
+    _ table: EventTable, _ laws: [Law], lasting: LastingEffects = LastingEffects(),
+    _ forEach: ((TraceEvent, Int) -> Void) throws(Problem) -> Void
+  ) throws(Problem) {
+    try self.init(LawTrace(table), laws, lasting: lasting, keepsViolated: false, forEach)
+  }
+
+  /// The kinds of events that it asks for.
+  package static var kinds: Set<TraceFileV1.Kind> { LawPass.kinds }
+
+  /// Laws in a trace in memory.
+  ///
   /// - Parameter keepsViolated: Whether all obligations that are violated are kept with their events.
   init(
     _ columns: LawTrace, _ laws: [Law], lasting: LastingEffects, keepsViolated: Bool = true,
     values: @escaping LiveValues = { _ in nil }
   ) {
-    let lasting = lasting.union(LawFile(laws).lasting).union(LastingEffects(columns.trace.header.lasting))
-    let matches = laws.filter { if case .staysOpen = $0.sentence { false } else { true } }.map {
-      LawMatches($0, keepsViolated: keepsViolated)
-    }
-    var pass = LawPass(columns, matches, values)
-    pass.run()
-    var names = pass.names
-    for reactor in columns.reactors { if let type = reactor.type { names.addType(type) } }
-    self.names = names
-    hasLosses = !columns.losses.isEmpty
-    let judge = LawJudge(columns, lasting)
-    results = matches.map { one in
-      judge.judge(one)
-      return one.result
+    self.init(columns, laws, lasting: lasting, keepsViolated: keepsViolated, values: values) { take in
+      for (position, event) in columns.held.enumerated() { take(event, position) }
     }
   }
 
-  /// The numbers of the events that broke a law, in the trace that was checked.
-  package func culprits(in trace: Trace) -> Set<TraceEvent.Seq> {
-    Set(
-      results.flatMap { one in
-        one.first(.violated).flatMap { one.law.sentence.culprits($0) }.map { trace.events[$0].seq }
+  private init<Problem>(
+    _ columns: LawTrace, _ laws: [Law], lasting: LastingEffects, keepsViolated: Bool = true,
+    values: @escaping LiveValues = { _ in nil }, _ forEach: ((TraceEvent, Int) -> Void) throws(Problem) -> Void
+  ) throws(Problem) {
+    let lasting = lasting.union(LawFile(laws).lasting).union(LastingEffects(columns.events.header.lasting))
+    var matches = laws.filter { if case .staysOpen = $0.sentence { false } else { true } }.map {
+      LawMatches($0, keepsViolated: keepsViolated)
+    }
+    names = try LawPass.names(columns, matches, values, forEach)
+    (hasLosses, tellsLosses) = (!columns.losses.isEmpty, columns.tellsLosses)
+    let judge = LawJudge(columns, lasting)
+    var results: [LawResult] = []
+    matches.reverse()
+    // What was collected for a law goes once it is judged.
+    while let one = matches.popLast() {
+      judge.judge(one)
+      results.append(one.result)
+    }
+    self.results = results
+    let kept = results.flatMap { one in LawVerdict.allCases.flatMap { one.first($0) } }
+    let positions = Set(kept.flatMap { [$0.position, $0.other, $0.second] }.compactMap(\.self))
+    events = Dictionary(
+      uniqueKeysWithValues: positions.map { position in
+        let event = columns.events.step(position)
+        let isCauseUnknown = columns.events.isCauseUnknown(at: position)
+        return (position, Event(seq: event.seq, reactor: event.reactor, isCauseUnknown: isCauseUnknown))
       })
+  }
+
+  /// The event at a position that an obligation has.
+  func event(_ position: Int) -> Event { events[position] ?? Event(seq: 0, reactor: 0, isCauseUnknown: false) }
+
+  func seq(_ position: Int) -> TraceEvent.Seq { event(position).seq }
+
+  /// The numbers of the events that broke a law.
+  package var culprits: Set<TraceEvent.Seq> {
+    Set(results.flatMap { one in one.first(.violated).flatMap { one.law.sentence.culprits($0) }.map(seq) })
   }
 }
 
@@ -60,14 +107,14 @@ final class LawJudge {
   let trace: LawTrace
   let lasting: LastingEffects
   /// A number for each position, which is that of the last walk that came there.
-  var visited: [Int32]
+  var visited: LawTrace.Column
   var walk: Int32 = 0
   /// The place of each position in what a law asks for; -1 for none. All -1 between laws.
-  var asked: [Int32]
+  var asked: LawTrace.Column
   /// By position, what is known of the causes of an event; -1 for nothing, and between questions.
-  var found: [Int8]
+  var found: TraceGraph.PagedArray<Int8>
   private lazy var graph: TraceGraph = {
-    var graph = TraceGraph(trace.trace)
+    var graph = trace.events.graph
     graph.declare(lasting)
     return graph
   }()
@@ -75,9 +122,9 @@ final class LawJudge {
   init(_ trace: LawTrace, _ lasting: LastingEffects) {
     self.trace = trace
     self.lasting = lasting
-    visited = Array(repeating: 0, count: trace.count)
-    found = Array(repeating: -1, count: trace.count)
-    asked = Array(repeating: -1, count: trace.count)
+    visited = LawTrace.Column(repeating: 0, count: trace.count)
+    found = TraceGraph.PagedArray(repeating: -1, count: trace.count)
+    asked = LawTrace.Column(repeating: -1, count: trace.count)
   }
 
   func judge(_ matches: LawMatches) {
@@ -87,11 +134,11 @@ final class LawJudge {
     case .never: judgeNever(matches)
     case .leads(_, _, let terms, let isFree): judgeLeads(matches, terms, isFree)
     case .leadsToAtMost(_, let most, _): judgeAtMost(matches, most)
-    case .comes(_, _, let same): judgeComes(matches, same)
+    case .comes: judgeComes(matches)
     case .isFollowed(_, _, let terms): judgeFollowed(matches, terms)
     case .onlyWhen:
       matches.triggers.forEach { x, isSure in
-        matches.result.add(LawVerdict(matches.before[x] ?? .unknown), x, isSure: isSure)
+        matches.result.add(LawVerdict(matches.before[Int32(x)] ?? .unknown), x, isSure: isSure)
       }
     case .onlyAfter(_, _, let since): judgeOnlyAfter(matches, hasEnd: since != nil)
     case .afterNever(_, _, let until): judgeAfterNever(matches, hasEnd: until != nil)
@@ -124,32 +171,13 @@ final class LawJudge {
     return trace.reactors.indices.map { Int32($0) }.filter { isInstance($0, matches) == truth }
   }
 
-  /// The value of a member of a payload.
-  func value(_ field: LawField, at position: Int) -> ComparableValue {
-    switch trace.trace.events[position].kind {
-    case .action(let action): ComparableValue(action.payload?.value()?.value(at: field.names[...]))
-    case .mutation(let mutation): ComparableValue(mutation.payload?.value()?.value(at: field.names[...]))
-    default: .unknown
-    }
-  }
-
   /// States that were lost may have been otherwise.
   private func addLosses(_ matches: LawMatches) {
     for (slot, reactor) in trace.reactors.enumerated() where isInstance(Int32(slot), matches) != .no {
-      guard hasStates(slot), trace.hasLosses(trace.start(slot), reactor.died ?? trace.count) else { continue }
+      guard reactor.hasStates, trace.hasLosses(trace.start(slot), reactor.died ?? trace.count) else { continue }
       matches.result.add(.unknown, nil)
     }
   }
-
-  private lazy var slotsWithStates: Set<Int32> = {
-    var slots: Set<Int32> = []
-    for position in 0..<trace.count {
-      if case .state = trace.trace.events[position].kind { slots.insert(trace.slot[position]) }
-    }
-    return slots
-  }()
-
-  private func hasStates(_ slot: Int) -> Bool { slotsWithStates.contains(Int32(slot)) }
 
   private func judgeNever(_ matches: LawMatches) {
     for truth in [Truth.yes, .unknown] {

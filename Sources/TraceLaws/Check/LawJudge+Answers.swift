@@ -29,8 +29,7 @@ extension LawJudge {
       questions.positions.append(x)
       questions.isSure.append(isSure)
       questions.slots.append(slot(matches, x))
-      guard let same = terms.same else { return }
-      let value = value(same, at: x)
+      guard let value = matches.value(at: x) else { return }
       questions.values.append(value)
       if questions.first[value] == nil { questions.first[value] = x }
       questions.byValue[value, default: []].append(questions.positions.count - 1)
@@ -79,7 +78,7 @@ extension LawJudge {
       part.list.forEach { position, isSure in
         let slot = part.isOwn ? trace.slot[position] : LawTrace.none
         bySlot[slot, default: []].append(
-          Answer(position: position, isSure: isSure, value: terms.same.map { value($0, at: position) }))
+          Answer(position: position, isSure: isSure, value: matches.value(at: position)))
       }
     }
     // Threads may number them in another order than that of their times.
@@ -164,7 +163,7 @@ extension LawJudge {
     let limit = terms.within.map { trace.time(x) + Int64(clamping: $0) }
     let isOver = limit.map { Int64(clamping: trace.lastTime) > $0 } ?? false
     if trace.hasLosses(after: x, by: limit) { return .unknown }
-    let own = terms.same.map { value($0, at: x) }
+    let own = matches.value(at: x)
     let slot = slot(matches, x)
     for slot in slot < 0 ? Array(dark.keys) : [slot, LawTrace.none] {
       // One with a cause that is not known may be the answer.
@@ -181,16 +180,14 @@ extension LawJudge {
 
   /// Whether the effect of an event was cancelled: its own, the one that it began, or the one that it came from.
   private func isCancelled(_ position: Int) -> Bool {
-    let event = trace.trace.events[position]
-    let begin: Int?
-    switch event.kind {
-    case .action, .actionOut: begin = trace.begun[position] < 0 ? nil : Int(trace.begun[position])
-    case .mutateBegin: begin = position
-    case .mutation(let mutation): begin = mutation.effect.flatMap { trace.position(of: $0) }
-    default: begin = nil
-    }
+    let begin: Int? =
+      switch trace.kind(position) {
+      case .action, .actionOut: trace.begun[position] < 0 ? nil : Int(trace.begun[position])
+      case .mutateBegin: position
+      case .mutation: trace.events.namedEffect(at: position).flatMap { trace.position(of: $0) }
+      default: nil
+      }
     guard let begin, trace.end[begin] >= 0 else { return false }
-    if case .mutateEnd(.cancelled, _) = trace.trace.events[Int(trace.end[begin])].kind { return true }
-    return false
+    return trace.events.end(at: Int(trace.end[begin])) == .cancelled
   }
 }

@@ -16,7 +16,7 @@ extension LawJudge {
     let questions = matches.triggers
     guard let start = questions.any.first.map({ Int($0) }) else { return }
     var answers: [Below] = []
-    var dark: [Int32: [Int32]] = [:]
+    var dark: [Int32: LawTrace.Column] = [:]
     for part in matches.patterns[1] {
       part.list.forEach { position, isSure in
         let slot = part.isOwn ? trace.slot[position] : LawTrace.none
@@ -25,13 +25,12 @@ extension LawJudge {
       }
     }
     if matches.patterns[1].count > 1 { answers.sort { $0.position < $1.position } }
-    dark = dark.mapValues { Set($0).sorted() }
+    dark = dark.mapValues { LawTrace.Column(Set($0).sorted()) }
     questions.forEach { x, isSure in asked[x] = isSure ? 1 : 0 }
     defer { for x in questions.any { asked[Int(x)] = -1 } }
-    var below = [[Below]](repeating: [], count: trace.count)
+    var below: [Int: [Below]] = [:]
     for position in stride(from: trace.count - 1, through: start, by: -1) {
-      var handed: [Below] = []
-      swap(&handed, &below[position])
+      var handed = below.removeValue(forKey: position) ?? []
       if asked[position] >= 0 { judgeAtMost(matches, most, position, asked[position] == 1, handed, dark) }
       while let answer = answers.last, answer.position >= position {
         if answer.position == position { handed.append(answer) }
@@ -40,7 +39,7 @@ extension LawJudge {
       guard !handed.isEmpty else { continue }
       trace.forEachParent(position) { parent in
         guard parent >= start else { return }
-        for one in handed { Self.add(one, to: &below[parent], most: most + 1) }
+        for one in handed { Self.add(one, to: &below[parent, default: []], most: most + 1) }
       }
     }
   }
@@ -60,7 +59,7 @@ extension LawJudge {
   }
 
   private func judgeAtMost(
-    _ matches: LawMatches, _ most: Int, _ x: Int, _ isSure: Bool, _ below: [Below], _ dark: [Int32: [Int32]]
+    _ matches: LawMatches, _ most: Int, _ x: Int, _ isSure: Bool, _ below: [Below], _ dark: [Int32: LawTrace.Column]
   ) {
     let slot = slot(matches, x)
     let own = below.filter { slot < 0 || $0.slot == slot || $0.slot < 0 }
@@ -81,7 +80,7 @@ extension LawJudge {
   }
 
   /// `X comes from Y`
-  func judgeComes(_ matches: LawMatches, _ same: LawField?) {
+  func judgeComes(_ matches: LawMatches) {
     var causes: [Int32: EventList] = [:]
     for part in matches.patterns[1] where !part.isOwn {
       causes[LawTrace.none] =
@@ -89,21 +88,17 @@ extension LawJudge {
           EventList(joining: [$0, part.list])
         } ?? part.list
     }
-    var groups: [Int32: [ComparableValue: [(position: Int, isSure: Bool)]]] = [:]
-    matches.triggers.forEach { x, isSure in
-      let value = same.map { self.value($0, at: x) } ?? .unknown
-      groups[slot(matches, x), default: [:]][value, default: []].append((x, isSure))
-    }
-    for (slot, byValue) in groups {
+    var groups: [Int32: [(position: Int, isSure: Bool)]] = [:]
+    matches.triggers.forEach { x, isSure in groups[slot(matches, x), default: []].append((x, isSure)) }
+    for (slot, questions) in groups {
       let own = matches.patterns[1].filter(\.isOwn).map { $0.list(for: slot) }
       let list = EventList(joining: own + [causes[LawTrace.none] ?? EventList()])
-      for (value, all) in byValue {
-        let questions = farQuestions(all, list, value, same, matches)
-        let marks = marks(list) { position in
-          same.map { value.equals(self.value($0, at: position)) } ?? .yes
-        }
-        above(questions.map(\.position), marks).enumerated().forEach { index, truth in
-          addComes(matches, questions[index].position, questions[index].isSure, truth)
+      let far = farQuestions(questions, list, matches)
+      guard !far.isEmpty else { continue }
+      let answers = Answers(list, matches.value)
+      for (value, group) in Dictionary(grouping: far, by: { matches.value(at: $0.position) }) {
+        above(group.map(\.position), answers.equal(to: value)).enumerated().forEach { index, truth in
+          addComes(matches, group[index].position, group[index].isSure, truth)
         }
       }
     }
@@ -117,16 +112,16 @@ extension LawJudge {
   /// Decides the questions whose causes are few, or whose cause is near, and returns the others: most are near, and the rest
   /// share their way.
   private func farQuestions(
-    _ questions: [(position: Int, isSure: Bool)], _ list: EventList, _ value: ComparableValue, _ same: LawField?,
-    _ matches: LawMatches
+    _ questions: [(position: Int, isSure: Bool)], _ list: EventList, _ matches: LawMatches
   ) -> [(position: Int, isSure: Bool)] {
     list.forEach { position, isSure in asked[position] = isSure ? 1 : 0 }
     defer { for position in list.any { asked[Int(position)] = -1 } }
     return questions.filter { x, isSure in
       var isMaybe = false
+      let value = matches.value(at: x)
       let near = climbNear(from: x) { position in
         guard asked[position] >= 0 else { return false }
-        let truth = same.map { value.equals(self.value($0, at: position)) } ?? .yes
+        let truth = value?.equals(matches.value(at: position) ?? .unknown) ?? .yes
         if truth != .no { isMaybe = true }
         return truth == .yes && asked[position] == 1
       }
@@ -158,23 +153,13 @@ extension LawJudge {
     return .nothing
   }
 
-  /// The events that are the cause that is looked for, or may be.
-  private func marks(_ list: EventList, _ isEqual: (Int) -> Truth) -> EventList {
-    var marks = EventList()
-    list.forEach { position, isSure in
-      let truth = isEqual(position)
-      if truth != .no { marks.add(position, isSure: isSure && truth == .yes) }
-    }
-    return marks
-  }
-
   /// For each event, in ascending order, whether one of its causes is marked: up to the places above, then down through them.
   private func above(_ positions: [Int], _ marks: EventList) -> [Truth] {
     guard let start = marks.any.first.map({ Int($0) }) else { return positions.map { _ in .no } }
     walk += 1
     // In variables of its own: each access to a property of an object is checked.
     let (cause, effect, walk) = (trace.cause, trace.effect, walk)
-    var (visited, found, asked): ([Int32], [Int8], [Int32]) = ([], [], [])
+    var (visited, found, asked) = (LawTrace.Column(), TraceGraph.PagedArray<Int8>(), LawTrace.Column())
     swap(&visited, &self.visited)
     swap(&found, &self.found)
     swap(&asked, &self.asked)

@@ -42,9 +42,9 @@ extension LawJudge {
 
   /// The first mutation that an effect emitted after a position.
   private func firstMutation(of begin: Int, after position: Int) -> Int? {
-    let seq = trace.trace.events[begin].seq
+    let seq = trace.seq(begin)
     return (position + 1..<trace.count).first {
-      if case .mutation(let mutation) = trace.trace.events[$0].kind { mutation.effect == seq } else { false }
+      trace.kind($0) == .mutation && trace.events.namedEffect(at: $0) == seq
     }
   }
 
@@ -89,7 +89,7 @@ extension LawJudge {
 
   /// Whether an effect is meant to stay open.
   private func isLasting(_ begin: Int, _ slot: Int32) -> Bool {
-    guard slot >= 0, case .mutateBegin(let call) = trace.trace.events[begin].kind else { return false }
-    return lasting.contains(call.label, of: trace.reactors[Int(slot)].type)
+    guard slot >= 0, trace.kind(begin) == .mutateBegin else { return false }
+    return lasting.contains(trace.events.label(at: begin), of: trace.reactors[Int(slot)].type)
   }
 }

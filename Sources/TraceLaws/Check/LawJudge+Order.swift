@@ -70,10 +70,10 @@ extension LawJudge {
     var answers: [Int32: Answers] = [:]
     matches.triggers.forEach { x, isSure in
       let slot = slot(matches, x)
-      let found = answers[slot] ?? Answers(matches.list(1, for: slot), terms.same) { self.value($0, at: $1) }
+      let found = answers[slot] ?? Answers(matches.list(1, for: slot), matches.value)
       answers[slot] = found
       let limit = terms.within.map { trace.time(x) + Int64(clamping: $0) }
-      let (sure, maybe) = found.first(after: x, value: terms.same.map { value($0, at: x) }) { self.isIn($0, limit) }
+      let (sure, maybe) = found.first(after: x, value: matches.value(at: x)) { self.isIn($0, limit) }
       guard sure == nil else { return matches.result.add(.held, x, isSure: isSure) }
       let isOver = limit.map { Int64(clamping: trace.lastTime) > $0 } ?? false
       let verdict: LawVerdict
@@ -95,62 +95,5 @@ extension LawJudge {
     guard let limit else { return .inTime }
     if trace.time(position) <= limit { return .inTime }
     return trace.earliestFrom[position] > limit ? .allLate : .late
-  }
-}
-
-/// The events that could keep a promise, by the value that they share with it.
-struct Answers {
-  private let all: EventList
-  private var byValue: [ComparableValue: EventList] = [:]
-  private var unknown = EventList()
-  /// Those that are no `nil`: what an object may be equal to.
-  private var present = EventList()
-
-  init(_ list: EventList, _ same: LawField?, _ value: (LawField, Int) -> ComparableValue) {
-    all = list
-    guard let same else { return }
-    list.forEach { position, isSure in
-      let value = value(same, position)
-      if value != .unknown, value != .object(nil) { byValue[value, default: EventList()].add(position, isSure: isSure) }
-      if value == .unknown { unknown.add(position, isSure: false) }
-      if case .object = value { objects.add(position, isSure: false) }
-      if value != .known(.null) { present.add(position, isSure: false) }
-    }
-  }
-
-  private var objects = EventList()
-
-  /// The first event behind a position that answers for sure, and one that may.
-  ///
-  /// - Parameter value: The value that has to be equal; nil for any.
-  func first(
-    after position: Int, value: ComparableValue?, _ timing: (Int) -> LawJudge.Timing
-  ) -> (sure: Int?, maybe: Int?) {
-    guard let value else {
-      return (Self.first(in: all.sure, after: position, timing), Self.first(in: all.any, after: position, timing))
-    }
-    let equal = byValue[value] ?? EventList()
-    var possible = [equal.any]
-    switch value {
-    case .unknown: possible.append(all.any)
-    case .object: possible.append(present.any)
-    case .known(let known): possible += [unknown.any] + (known == .null ? [] : [objects.any])
-    }
-    var maybe: Int?
-    for list in possible where maybe == nil { maybe = Self.first(in: list, after: position, timing) }
-    return (Self.first(in: equal.sure, after: position, timing), maybe)
-  }
-
-  private static func first(
-    in list: [Int32], after position: Int, _ timing: (Int) -> LawJudge.Timing
-  ) -> Int? {
-    for index in EventList.index(after: position, in: list)..<list.count {
-      switch timing(Int(list[index])) {
-      case .inTime: return Int(list[index])
-      case .late: continue
-      case .allLate: return nil
-      }
-    }
-    return nil
   }
 }

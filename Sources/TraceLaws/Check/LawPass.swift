@@ -50,6 +50,8 @@ struct LawPass {
     /// Whether the trace introduces the reactor; another one may be of the type that a law is about.
     let hasType: Bool
     var lastState = -1
+    /// The value of that state.
+    var lastStep: LiveStep?
   }
 
   let trace: LawTrace
@@ -60,8 +62,12 @@ struct LawPass {
   private var asked: [(reactor: String, fields: [LawField])] = []
   private var routes: [RouteKey: [Int]] = [:]
   private var tracks: [Track?]
+  /// Types of reactors at whose actions patterns of effects look; `*` for any.
+  private var lookedAt: Set<String> = []
+  /// Payloads of such actions, by position.
+  private var payloads: [Int: JSONText] = [:]
 
-  init(_ trace: LawTrace, _ matches: [LawMatches], _ values: @escaping LiveValues) {
+  private init(_ trace: LawTrace, _ matches: [LawMatches], _ values: @escaping LiveValues) {
     self.trace = trace
     self.values = values
     tracks = Array(repeating: nil, count: trace.reactors.count)
@@ -80,6 +86,7 @@ struct LawPass {
         } else {
           let isEnd = part.part.kind == .effect && part.part.moment != .begins
           sinks.append((part.part.kind, isEnd, part.part.reactor == nil, reactor, part.part.name, .part(part)))
+          if part.part.kind == .effect, part.part.condition != nil { lookedAt.formUnion([reactor]) }
         }
         if index == 0, case .onlyWhen(_, let p) = law.sentence {
           part.when = matches
@@ -103,29 +110,44 @@ struct LawPass {
   }
 
   /// The names that the trace has, by type of reactor.
-  private(set) var names = LawNames()
+  private var names = LawNames()
 
-  mutating func run() {
-    for position in 0..<trace.count { take(position) }
-    for key in routes.keys {
-      if let type = key.type, let name = key.name { names.add(key.kind, name, of: type) }
+  /// Collects what laws ask for, and returns the names that the trace has.
+  ///
+  /// - Parameter forEach: Calls its argument with each event that may matter, in their order, and its position.
+  static func names<Problem>(
+    _ trace: LawTrace, _ matches: [LawMatches], _ values: @escaping LiveValues,
+    _ forEach: ((TraceEvent, Int) -> Void) throws(Problem) -> Void
+  ) throws(Problem) -> LawNames {
+    var pass = LawPass(trace, matches, values)
+    try forEach { pass.take($0, $1) }
+    for key in pass.routes.keys {
+      if let type = key.type, let name = key.name { pass.names.add(key.kind, name, of: type) }
     }
+    for reactor in trace.reactors { if let type = reactor.type { pass.names.addType(type) } }
+    return pass.names
   }
 
-  private mutating func take(_ position: Int) {
-    let event = trace.trace.events[position]
+  /// The kinds of events that may matter.
+  static let kinds: Set<TraceFileV1.Kind> = [
+    .state, .action, .actionOut, .mutation, .mutationOut, .mutateBegin, .mutateEnd, .pulse, .error, .render,
+  ]
+
+  private mutating func take(_ event: TraceEvent, _ position: Int) {
     switch event.kind {
-    case .state(let state): take(state, position)
-    case .action(let action): route(position, .action, action.label, action.payload)
+    case .state(let state): take(state, of: event, position)
+    case .action(let action):
+      if isLookedAt(position) { payloads[position] = action.payload }
+      route(position, .action, action.label, action.payload)
     case .actionOut(let out) where out.operation == .inject: route(position, .action, out.label, nil)
     case .mutation(let mutation): route(position, .mutation, mutation.label, mutation.payload)
     case .mutationOut(let out) where out.operation == .inject: route(position, .mutation, out.label, nil)
     case .mutateBegin(let begin): route(position, .effect, begin.label, nil)
     case .mutateEnd(let end, _):
-      guard let begin = event.cause.flatMap({ trace.position(of: $0) }),
-        case .mutateBegin(let call) = trace.trace.events[begin].kind
-      else { return route(position, .effect, nil, nil, end) }
-      if !trace.isIdle(begin) { route(position, .effect, call.label, nil, end) }
+      guard let begin = event.cause.flatMap({ trace.position(of: $0) }), trace.kind(begin) == .mutateBegin else {
+        return route(position, .effect, nil, nil, end)
+      }
+      if !trace.isIdle(begin) { route(position, .effect, trace.events.label(at: begin), nil, end) }
     case .pulse(let field, _): route(position, .pulse, field, nil)
     case .error(let failure): route(position, .error, failure.type, nil)
     case .render(let target, _): route(position, .render, target, nil)
@@ -161,31 +183,38 @@ struct LawPass {
       if let condition = part.part.condition {
         if parsed == nil {
           // An effect has what its action carries.
-          parsed = .some((kind == .effect ? step(position, kind, name).payload : payload)?.value())
+          parsed = .some((kind == .effect ? step(position, kind, name, nil).payload : payload)?.value())
         }
-        truth = condition.truth(ofPayload: parsed ?? nil, part.isLive ? step(position, kind, name) : nil)
+        truth = condition.truth(ofPayload: parsed ?? nil, part.isLive ? step(position, kind, name, payload) : nil)
       }
       guard truth != .no else { continue }
-      part.add(position, of: slot, isSure: truth == .yes && (type != nil || sinks[index].reactor == "*"))
-      if let when = part.when { when.before[position] = stateBefore(position, slot, when) }
+      part.add(position, of: slot, isSure: truth == .yes && (type != nil || sinks[index].reactor == "*")) {
+        payload?.value()
+      }
+      if let when = part.when { when.before[Int32(position)] = stateBefore(position, slot, when) }
     }
   }
 
   /// The step whose value a pattern in Swift looks at: for an effect, that of its action.
-  private func step(_ position: Int, _ kind: LawPattern.Kind, _ name: String?) -> LiveStep {
+  ///
+  /// - Parameter payload: That of the event itself.
+  private func step(_ position: Int, _ kind: LawPattern.Kind, _ name: String?, _ payload: JSONText?) -> LiveStep {
     var at = position
-    if kind == .effect, case .mutateEnd = trace.trace.events[at].kind, trace.cause[at] >= 0 {
-      at = Int(trace.cause[at])
-    }
+    if kind == .effect, trace.kind(at) == .mutateEnd, trace.cause[at] >= 0 { at = Int(trace.cause[at]) }
     if kind == .effect, trace.cause[at] >= 0 { at = Int(trace.cause[at]) }
-    let event = trace.trace.events[at]
-    var step = LiveStep(values: values(event.reactor ?? 0), seq: event.seq, label: name ?? "")
-    switch event.kind {
-    case .action(let action): (step.payload, step.isPayloadKnown) = (action.payload, true)
-    case .mutation(let mutation) where kind == .mutation: (step.payload, step.isPayloadKnown) = (mutation.payload, true)
-    default: break
-    }
+    let event = trace.events.step(at)
+    var step = LiveStep(values: values(event.reactor), seq: event.seq, label: name ?? "")
+    step.isPayloadKnown = event.kind == .action || event.kind == .mutation && kind == .mutation
+    if step.isPayloadKnown { step.payload = at == position ? payload : payloads[at] }
     return step
+  }
+
+  /// Whether a pattern of an effect may look at the action at a position.
+  private func isLookedAt(_ position: Int) -> Bool {
+    guard !lookedAt.isEmpty, !lookedAt.contains("*"), trace.slot[position] >= 0,
+      let type = trace.reactors[Int(trace.slot[position])].type
+    else { return !lookedAt.isEmpty }
+    return lookedAt.contains(type)
   }
 
   private mutating func addRoute(_ key: RouteKey) -> [Int] {
@@ -205,21 +234,18 @@ struct LawPass {
     guard slot >= 0, let track = tracks[Int(slot)], track.lastState >= 0,
       !trace.hasLosses(track.lastState, position), let predicate = matches.law.sentence.predicate
     else { return .unknown }
-    return predicate.truth({ track.fields[$0] }, step(ofState: track.lastState))
+    return predicate.truth({ track.fields[$0] }, track.lastStep)
   }
 }
 
 /// States.
 extension LawPass {
   /// The value of a state, which has the number of its reduce; the first one has its own.
-  private func step(ofState position: Int) -> LiveStep {
-    let event = trace.trace.events[position]
-    var seq = event.seq
-    if case .state(let state) = event.kind, !state.isInitial { seq = event.cause ?? seq }
-    return LiveStep(values: values(event.reactor ?? 0), seq: seq)
+  private func step(of state: TraceEvent.State, _ event: TraceEvent) -> LiveStep {
+    LiveStep(values: values(event.reactor ?? 0), seq: state.isInitial ? event.seq : event.cause ?? event.seq)
   }
 
-  private mutating func take(_ state: TraceEvent.State, _ position: Int) {
+  private mutating func take(_ state: TraceEvent.State, of event: TraceEvent, _ position: Int) {
     let slot = trace.slot[position]
     guard slot >= 0 else { return }
     if tracks[Int(slot)] == nil { tracks[Int(slot)] = newTrack(trace.reactors[Int(slot)]) }
@@ -234,6 +260,8 @@ extension LawPass {
     let old = track.changing.map { track.fields[$0.watch.fields[0]] }
     track.fields.take(state)
     track.lastState = position
+    let step = step(of: state, event)
+    track.lastStep = step
     for (index, entry) in track.changing.enumerated() where track.fields.changed & entry.mask != 0 && !state.isInitial {
       guard case .field(let matches) = entry.watch.sink else { continue }
       FieldChange(from: old[index], to: track.fields[entry.watch.fields[0]], at: position).judge(
@@ -244,7 +272,7 @@ extension LawPass {
       let isSame = !watch.isLive && (forgotten | track.fields.changed) & mask == 0
       let truth =
         last.flatMap { isSame ? $0 : nil }
-        ?? watch.predicate?.truth({ track.fields[$0] }, watch.isLive ? step(ofState: position) : nil) ?? .unknown
+        ?? watch.predicate?.truth({ track.fields[$0] }, watch.isLive ? step : nil) ?? .unknown
       track.watches[index].last = truth
       let isSure = track.hasType || watch.reactor == "*"
       switch watch.sink {
@@ -274,40 +302,6 @@ extension LawPass {
     return Track(
       fields: state, watches: all.filter { !isChange($0.0) }.map { ($0, $1, nil) },
       changing: all.filter { isChange($0.0) }.map { ($0, $1) }, hasType: type != nil)
-  }
-}
-
-/// A state in which a field may have got another value.
-private struct FieldChange {
-  let old: JSONValue?
-  let new: JSONValue?
-  let position: Int
-
-  init(from old: JSONValue?, to new: JSONValue?, at position: Int) {
-    (self.old, self.new, self.position) = (old, new, position)
-  }
-
-  func judge(_ matches: LawMatches, _ trace: LawTrace, isSure: Bool) {
-    func add(_ verdict: LawVerdict) { matches.result.add(verdict, position, isSure: isSure) }
-    switch matches.law.sentence {
-    case .neverDecreases:
-      guard let old, let new, ComparableValue(old) != .unknown, ComparableValue(new) != .unknown else {
-        return add(.unknown)
-      }
-      let isGreater = LawPredicate.Comparison.greater.truth(new, old)
-      guard old.isNumber, new.isNumber, ComparableValue(old) != ComparableValue(new) else { return }
-      add(LawVerdict(isGreater))
-    case .changesOnly(_, let names):
-      let isChange = !ComparableValue(old).equals(ComparableValue(new))
-      guard isChange != .no else { return }
-      let label = trace.mutation(ofState: position)
-      if let label, names.contains(label) {
-        if isChange == .yes { add(.held) }
-      } else {
-        add(isChange == .unknown || label == nil ? .unknown : .violated)
-      }
-    default: break
-    }
   }
 }
 

@@ -24,7 +24,7 @@ package struct LawResult: Sendable, Equatable {
     package var second: Int?
   }
 
-  /// Obligations of a verdict that are kept with their events; all that are violated may be.
+  /// Obligations of a verdict that are kept with their events, the first of the trace; all that are violated may be.
   package static let mostKept = 1_000
 
   package let law: Law
@@ -44,8 +44,12 @@ package struct LawResult: Sendable, Equatable {
 
   /// The first obligations of a verdict, in the order of the trace; of those that were kept none.
   package func first(_ verdict: LawVerdict) -> [Obligation] {
-    verdict == .untested ? [] : kept[Self.index(verdict)].sorted { ($0.position ?? -1) < ($1.position ?? -1) }
+    guard verdict != .untested else { return [] }
+    let all = kept[Self.index(verdict)].sorted { ($0.position ?? -1) < ($1.position ?? -1) }
+    return keepsAll(verdict) ? all : Array(all.prefix(Self.mostKept))
   }
+
+  private func keepsAll(_ verdict: LawVerdict) -> Bool { keepsViolated && verdict == .violated }
 
   /// The worst verdict of its obligations.
   package var verdict: LawVerdict {
@@ -55,9 +59,9 @@ package struct LawResult: Sendable, Equatable {
   mutating func add(_ verdict: LawVerdict, _ position: Int?, other: Int? = nil, second: Int? = nil) {
     let index = Self.index(verdict)
     counts[index] += 1
-    let keepsAll = keepsViolated && verdict == .violated
-    guard verdict != .held, keepsAll || kept[index].count < Self.mostKept else { return }
+    guard verdict != .held else { return }
     kept[index].append(Obligation(verdict: verdict, position: position, other: other, second: second))
+    if kept[index].count == 2 * Self.mostKept, !keepsAll(verdict) { kept[index] = first(verdict) }
   }
 
   /// Adds an obligation whose event matches only maybe: it is unknown unless kept either way.

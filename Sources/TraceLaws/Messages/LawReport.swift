@@ -42,7 +42,8 @@ package struct LawReport: Sendable {
   /// The path of the laws.
   package let file: String
   private let laws: [Law]
-  private let lasting: LastingEffects
+  /// Effects that are meant to stay open.
+  package let lasting: LastingEffects
   private var names = LawNames()
 
   /// - Parameter lasting: Effects that are meant to stay open, beside those that the file declares.
@@ -62,36 +63,56 @@ package struct LawReport: Sendable {
     _ trace: Trace, name: String, only subject: TraceEvent.ReactorID? = nil, values: @escaping LiveValues = { _ in nil }
   ) -> LawCheck {
     let check = LawCheck(trace, laws, lasting: lasting, only: subject, values: values)
-    if entries.isEmpty { entries = check.results.map { Entry(law: $0.law) } }
-    names.take(check.names)
-    traces += 1
-    hasLosses = hasLosses || check.hasLosses
+    let lasting = lasting
     var made: EventTable?
-    func table() -> EventTable {
+    take(check, name: name) { _ in
       if let made { return made }
       let table = EventTable(trace)
       table.declare(lasting)
       made = table
       return table
     }
+    return check
+  }
+
+  /// Checks the laws in a trace that is read once more, since its table has no values.
+  ///
+  /// - Parameter forEach: Calls its argument with each event of the table whose kind is one of `LawCheck.kinds`, and its position.
+  package func check<Problem>(
+    _ table: EventTable, _ forEach: ((TraceEvent, Int) -> Void) throws(Problem) -> Void
+  ) throws(Problem) -> LawCheck {
+    try LawCheck(table, laws, lasting: lasting, forEach)
+  }
+
+  /// Takes what one more trace says of the laws.
+  ///
+  /// - Parameter story: Returns a table of the events of a story, with their values, and its effects declared.
+  package mutating func take<Problem>(
+    _ check: LawCheck, name: String, story: ([TraceIndex.ToldEvent]) throws(Problem) -> EventTable
+  ) throws(Problem) {
+    if entries.isEmpty { entries = check.results.map { Entry(law: $0.law) } }
+    names.take(check.names)
+    traces += 1
+    hasLosses = hasLosses || check.hasLosses
     for (index, result) in check.results.enumerated() {
       entries[index].traces[result.verdict, default: 0] += 1
       for verdict in LawVerdict.allCases where result.count(verdict) > 0 {
         entries[index].counts[verdict, default: 0] += result.count(verdict)
         entries[index].open += result.first(verdict).prefix(LawResult.mostKept).map {
-          (name, $0, $0.position.map { trace.events[$0].seq })
+          (name, $0, $0.position.map(check.seq))
         }
       }
       if entries[index].remark == nil {
-        entries[index].remark = LawRemark.text(result, trace, name, check.names, table)
+        entries[index].remark = try LawRemark.text(result, check, name, story)
       }
       guard let first = result.first(.violated).first else { continue }
+      let table = try story(first.told(by: result.law.sentence, in: check))
       entries[index].offences.append(
         Offence(
-          trace: name, event: first.position.map { trace.events[$0].seq }, count: result.count(.violated),
-          obligations: result.obligations, story: LawStory(result.law, first, table(), trace: name)))
+          trace: name, event: first.position.map(check.seq), count: result.count(.violated),
+          obligations: result.obligations,
+          story: LawStory(result.law, first.moved(from: check, to: table), table, trace: name)))
     }
-    return check
   }
 
   /// A sentence for each name that no trace has, with the line of the first law that has it.

@@ -96,6 +96,23 @@ package struct LawStory: Sendable {
   }
 }
 
+extension LawResult.Obligation {
+  /// Its events, for an index.
+  func told(by sentence: LawSentence, in check: LawCheck) -> [TraceIndex.ToldEvent] {
+    [position, other, second].compactMap(\.self).map { position in
+      let isExplained = if case .leads = sentence { position == self.position } else { false }
+      let event = check.event(position)
+      return TraceIndex.ToldEvent(seq: event.seq, reactor: event.reactor, isExplained: isExplained)
+    }
+  }
+
+  /// The same by positions in a table, which has its events.
+  func moved(from check: LawCheck, to table: EventTable) -> Self {
+    func moved(_ position: Int?) -> Int? { position.flatMap { table.position(of: check.seq($0)) } }
+    return Self(verdict: verdict, position: moved(position), other: moved(other), second: moved(second))
+  }
+}
+
 extension LawSentence {
   /// The positions of the events of an offence that broke the law.
   package func culprits(_ offence: LawResult.Obligation) -> [Int] {

@@ -79,7 +79,7 @@ struct LawCandidate {
     attack.add(tally)
     guard fall == nil, bad > 0 else { return }
     let first = (result.first(.violated).first ?? result.first(.pending).first)?.position
-    fall = Fall(run: name, event: first.map { trace.trace.events[$0].seq })
+    fall = Fall(run: name, event: first.map(trace.seq))
   }
 }
 

@@ -36,7 +36,7 @@ struct LawSightings {
 
   private mutating func take(_ position: Int, _ run: inout Run) {
     let trace = run.trace
-    let event = trace.trace.events[position]
+    let event = trace.held[position]
     var above: Int32 = 0
     trace.forEachParent(position) { above = sets.union(above, run.above[$0]) }
     run.above[position] = above
@@ -75,7 +75,7 @@ struct LawSightings {
     for _ in 0..<8 {
       guard trace.cause[position] >= 0 else { return nil }
       position = Int(trace.cause[position])
-      guard case .mutation(let mutation) = trace.trace.events[position].kind else { continue }
+      guard case .mutation(let mutation) = trace.held[position].kind else { continue }
       let slot = trace.slot[position]
       return slot < 0 ? nil : trace.reactors[Int(slot)].type.map { ($0, mutation.label) }
     }
@@ -95,7 +95,7 @@ struct LawSightings {
       types[type]?.mutations[mutation.label] = Self.hasValue(mutation.payload)
     }
     if let begin = mutation.effect.flatMap({ run.trace.position(of: $0) }), run.trace.isWithin(position, begin),
-      run.trace.cause[begin] >= 0, case .action(let action) = run.trace.trace.events[Int(run.trace.cause[begin])].kind
+      run.trace.cause[begin] >= 0, case .action(let action) = run.trace.held[Int(run.trace.cause[begin])].kind
     {
       run.now[position] = number(.init(type: type, label: action.label))
     }
@@ -110,7 +110,7 @@ struct LawSightings {
     guard !trace.isIdle(begin) else { return }
     let end = trace.end[begin]
     if end < 0 || !trace.isWithin(Int(end), begin) { types[type, default: SeenType()].lasting.insert(label) }
-    if end >= 0, case .mutateEnd(.cancelled, _) = trace.trace.events[Int(end)].kind {
+    if end >= 0, case .mutateEnd(.cancelled, _) = trace.held[Int(end)].kind {
       types[type]?.cancelled.insert(label)
     }
     let last = run.ends[trace.slot[begin]]?[label] ?? 0

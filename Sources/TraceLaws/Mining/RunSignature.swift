@@ -15,7 +15,7 @@ struct RunSignature: Hashable {
       for position in 0..<trace.count {
         let slot = trace.slot[position]
         hasher.combine(slot < 0 ? nil : trace.reactors[Int(slot)].type)
-        Self.combine(trace.trace.events[position].kind, &hasher)
+        Self.combine(trace.held[position].kind, &hasher)
       }
       return hasher.finalize()
     }

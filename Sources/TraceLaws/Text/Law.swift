@@ -169,6 +169,15 @@ extension LawSentence {
     }
   }
 
+  /// The member of payloads that it compares.
+  var same: LawField? {
+    switch self {
+    case .leads(_, _, let terms, _), .isFollowed(_, _, let terms): terms.same
+    case .comes(_, _, let same): same
+    default: nil
+    }
+  }
+
   /// The effect that it names, beside those of its patterns.
   var effect: String? {
     switch self {

@@ -5,7 +5,7 @@ import TraceFormat
 package struct OpenTrace {
   let descriptor: Int32
   /// Bytes that it should have; 0 if that is not known.
-  let size: Int
+  package let size: Int
   /// Goes back to where it stood; nil for what can be read once, such as a pipe.
   package let rewind: (() -> Void)?
 

@@ -44,6 +44,36 @@ extension TraceIndex {
     return total
   }
 
+  /// An event of a story: the way to it is told, and the state of its reactor there.
+  package struct ToldEvent: Sendable {
+    package var seq: TraceEvent.Seq
+    package var reactor: TraceEvent.ReactorID
+    /// Whether what followed from it is told too.
+    package var isExplained: Bool
+
+    package init(seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, isExplained: Bool) {
+      (self.seq, self.reactor, self.isExplained) = (seq, reactor, isExplained)
+    }
+  }
+
+  /// The events of a story.
+  package func table(telling events: [ToldEvent]) throws(IndexFault) -> EventTable? {
+    var needed = try NeededLines(self)
+    for event in events {
+      guard let position = position(of: event.seq) else { throw IndexFault() }
+      if event.isExplained {
+        guard try explain(position, .max, &needed) <= Self.mostLines else { return nil }
+      } else {
+        try needed.show(position)
+      }
+      // A state that stands alone does not tell what it changed.
+      for end in [position, position + 1] {
+        for state in try states(of: event.reactor, before: end) { needed.add(state) }
+      }
+    }
+    return try table(of: &needed)
+  }
+
   /// An action and what followed from it, for a query that asks for no other events.
   package func table(followingAction number: Int, for query: TraceQuery) throws(IndexFault) -> EventTable? {
     var needed = try NeededLines(self)

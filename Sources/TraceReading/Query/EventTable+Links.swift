@@ -16,6 +16,14 @@ extension EventTable {
     /// 0 for none.
     package var reactor: TraceEvent.ReactorID
     package var kind: TraceFileV1.Kind
+
+    package init(
+      seq: TraceEvent.Seq, time: UInt64, finish: UInt64, chain: TraceEvent.Seq, cause: TraceEvent.Seq,
+      reactor: TraceEvent.ReactorID, kind: TraceFileV1.Kind
+    ) {
+      (self.seq, self.time, self.finish, self.chain) = (seq, time, finish, chain)
+      (self.cause, self.reactor, self.kind) = (cause, reactor, kind)
+    }
   }
 
   package func step(_ position: Int) -> Step {
@@ -83,6 +91,17 @@ extension EventTable {
     let event = events[position]
     guard event.kind == .mutateEnd || event.kind == .innerEnd else { return nil }
     return TraceEvent.EffectEnd(number: UInt16(event.code))
+  }
+
+  /// Whether a mutation has a cause that is not known.
+  package func isCauseUnknown(at position: Int) -> Bool {
+    events[position].kind == .mutation && events[position].flags.contains(.unknown)
+  }
+
+  /// The number of the event that cancelled the effect of a `mutate.end`; nil for none.
+  package func canceller(at position: Int) -> TraceEvent.Seq? {
+    let event = events[position]
+    return event.kind == .mutateEnd && event.number != 0 ? event.number : nil
   }
 
   /// The revision of a reduce or a state; nil for other kinds.

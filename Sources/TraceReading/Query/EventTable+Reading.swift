@@ -20,13 +20,20 @@ extension EventTable {
   package static func readWithoutValues(
     _ file: OpenTrace, name: String, events: Int32? = nil
   ) throws(TraceReadError) -> EventTable {
+    if let joined = try readJoined(file, name: name, events: events) { return joined }
+    return try read(file, name: name)
+  }
+
+  /// Reads an open file without payloads and states, and leaves it open; nil, with the file where it was, if its numbers do not ascend, or
+  /// it cannot be read twice.
+  package static func readJoined(
+    _ file: OpenTrace, name: String, events: Int32?
+  ) throws(TraceReadError) -> EventTable? {
     let events = JoinedEvents(holdingEventsIn: events)
-    let joined = try TraceGraphReader.joined(file, name: name, events) { assembly throws(TraceReadError) in
+    return try TraceGraphReader.joined(file, name: name, events) { assembly throws(TraceReadError) in
       var builder = try assembly.complete()
       return EventTable(&builder, warnings: assembly.log.warnings)
     }
-    if let joined { return joined }
-    return try read(file, name: name)
   }
 
   /// Reads a file that is in memory already.

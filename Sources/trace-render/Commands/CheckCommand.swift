@@ -51,7 +51,7 @@ package struct CheckCommand: Subcommand {
 
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
     var report = LawReport(try LawFile(contentsOf: laws), file: laws, lasting: rendering.project.lasting)
-    try rendering.forEachTrace(moreTraces) { trace, name throws(Failure) in report.add(trace, name: name) }
+    try rendering.check(&report, in: moreTraces)
     if report.entries.isEmpty { rendering.warn("\(laws) has no laws") }
     for sentence in report.unknownNames { rendering.note(sentence) }
     if let sentence = report.untestedShare { rendering.note(sentence) }

@@ -52,7 +52,10 @@ package struct SuiteCommand: Subcommand {
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
     var laws = rendering.lawReport
     // Reading without values, which no check needs, takes a third of the time.
-    let set = try rendering.readSetOrOne(moreTraces, checked: laws == nil ? nil : { laws?.add($0, name: $1) })
+    let checking: GraphReading = { input, path, name throws(Failure) in
+      try rendering.checkedGraph(input, path, as: name, &laws)
+    }
+    let set = try rendering.readSetOrOne(moreTraces, reading: laws == nil ? nil : checking)
     let suite = Suite(set, declared: try sources?.declaredCases(rendering), laws: laws)
     var product: Rendering.Product
     switch format {

@@ -34,7 +34,10 @@ extension Rendering {
   }
 
   /// The table that answers a question by the index of the trace, which is made if there is none; nil if the trace has to be read.
-  func indexedTable(_ question: IndexQuestion) -> EventTable? {
+  func indexedTable(_ question: IndexQuestion) -> EventTable? { indexedTable(of: input, name: traceName, question) }
+
+  /// The same for one of several traces.
+  func indexedTable(of input: Descriptor, name traceName: String, _ question: IndexQuestion) -> EventTable? {
     guard let status = FileStatus(input), status.kind == .regular, status.size >= leastIndexed,
       FileStatus(following: traceName) == status
     else { return nil }
@@ -42,16 +45,18 @@ extension Rendering {
     begin(.reading)
     do throws(IndexFault) {
       let index = try? Descriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-      if let index { return try table(question, index) }
+      if let index { return try table(question, input, traceName, index) }
     } catch {}
     guard let pieces = try? TraceIndex.contents(of: input.number, name: traceName),
       let index = Self.keep(pieces, at: path, mode: status.mode)
     else { return nil }
-    return (try? table(question, index)) ?? nil
+    return (try? table(question, input, traceName, index)) ?? nil
   }
 
-  private func table(_ question: IndexQuestion, _ descriptor: Descriptor) throws(IndexFault) -> EventTable? {
-    guard let index = try TraceIndex(of: input.number, name: traceName, in: descriptor.number) else { return nil }
+  private func table(
+    _ question: IndexQuestion, _ input: Descriptor, _ name: String, _ descriptor: Descriptor
+  ) throws(IndexFault) -> EventTable? {
+    guard let index = try TraceIndex(of: input.number, name: name, in: descriptor.number) else { return nil }
     let table = try question(index)
     table?.declare(project.lasting)
     return table

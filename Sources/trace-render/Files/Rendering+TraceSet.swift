@@ -1,5 +1,14 @@
 import TraceModel
 
+/// Reads a trace as a graph.
+///
+/// - Parameters:
+///   - path: The path of the file.
+///   - name: The name in reports.
+typealias GraphReading = (
+  _ input: Descriptor, _ path: String, _ name: String
+) throws(Failure) -> (graph: TraceGraph, warnings: [Trace.Warning])
+
 extension Rendering {
   /// Warnings about traces of a set that are said one by one.
   private static let mostWarnings = 20
@@ -12,25 +21,25 @@ extension Rendering {
   ///   - more: The operands after the first.
   ///   - query: The part of each trace to keep; nil for all.
   ///   - withCauses: Whether what led to that part is kept too.
-  ///   - checked: Told all events of each trace, and the name; nil if they need not be read.
+  ///   - reading: Reads each of them; nil for graphs alone.
   func readSet(
-    _ more: [String], _ query: TraceQuery? = nil, withCauses: Bool = true, checked: ((Trace, String) -> Void)? = nil
+    _ more: [String], _ query: TraceQuery? = nil, withCauses: Bool = true, reading: GraphReading? = nil
   ) throws(Failure) -> TraceSet? {
     guard let files = try traceFiles(more) else { return nil }
     begin(.reading)
-    var reading = SetReading(rendering: self, query, withCauses)
-    for file in files { try reading.take(file, checked) }
-    reading.sumUp(most: Self.mostWarnings)
-    guard !reading.set.members.isEmpty else {
-      let first = reading.set.unread.first.map { "\($0.name): \($0.reason)" } ?? ""
-      throw Failure(.badData, "none of \(reading.set.unread.count) files could be read. The first: \(first)")
+    var all = SetReading(rendering: self, query, withCauses)
+    for file in files { try all.take(file, reading) }
+    all.sumUp(most: Self.mostWarnings)
+    guard !all.set.members.isEmpty else {
+      let first = all.set.unread.first.map { "\($0.name): \($0.reason)" } ?? ""
+      throw Failure(.badData, "none of \(all.set.unread.count) files could be read. The first: \(first)")
     }
     begin(.joining)
-    return reading.set
+    return all.set
   }
 
   /// A trace of several.
-  private struct TraceFile {
+  struct TraceFile {
     var path: String
     /// The name in reports.
     var name: String
@@ -39,7 +48,7 @@ extension Rendering {
   }
 
   /// The traces that the command line names; nil if it names one file.
-  private func traceFiles(_ more: [String]) throws(Failure) -> [TraceFile]? {
+  func traceFiles(_ more: [String]) throws(Failure) -> [TraceFile]? {
     guard FileStatus(input)?.kind == .directory || !more.isEmpty else { return nil }
     return try Self.traceFiles(at: [traceName] + more)
   }
@@ -109,11 +118,11 @@ extension Rendering {
     }
   }
 
-  private func trace(_ input: Descriptor, name: String) throws(Failure) -> Trace {
+  func trace(_ input: Descriptor, name: String) throws(Failure) -> Trace {
     try read(input) { () throws(TraceReadError) in try TraceReader.read(input.trace, name: name) }
   }
 
-  private func forEach<Contents>(
+  func forEach<Contents>(
     _ files: [TraceFile], read: (Descriptor, String) throws(Failure) -> (Contents, [Trace.Warning]),
     body: (Contents, TraceFile) throws(Failure) -> Void
   ) throws(Failure) {
@@ -136,23 +145,17 @@ extension Rendering {
   }
 
   /// The same, with one file as a set of one trace.
-  func readSetOrOne(_ more: [String], checked: ((Trace, String) -> Void)? = nil) throws(Failure) -> TraceSet {
-    if let set = try readSet(more, checked: checked) { return set }
+  func readSetOrOne(_ more: [String], reading: GraphReading? = nil) throws(Failure) -> TraceSet {
+    if let set = try readSet(more, reading: reading) { return set }
     var set = TraceSet()
-    if let checked {
-      let trace = try readTrace(isStrict: false)
-      checked(trace, traceName)
-      set.add(graph(trace), name: traceName)
+    if let reading {
+      let (graph, warnings) = try reading(input, traceName, traceName)
+      for warning in warnings { say(.warning, warning.message) }
+      set.add(graph, name: traceName)
     } else {
       set.add(try readGraphAlone(), name: traceName)
     }
     return set
-  }
-
-  private func graph(_ trace: Trace) -> TraceGraph {
-    var graph = TraceGraph(trace)
-    graph.declare(project.lasting)
-    return graph
   }
 
   /// A set on its way, and the warnings so far.
@@ -170,13 +173,9 @@ extension Rendering {
     }
 
     private func graph(
-      _ input: TraceInput, _ file: TraceFile, _ checked: ((Trace, String) -> Void)?
+      _ input: TraceInput, _ file: TraceFile, _ reading: GraphReading?
     ) throws(Failure) -> (TraceGraph, [Trace.Warning]) {
-      if let checked {
-        let trace = try rendering.trace(input.descriptor, name: file.path)
-        checked(trace, file.name)
-        return (rendering.graph(trace), trace.warnings)
-      }
+      if let reading { return try reading(input.descriptor, file.path, file.name) }
       if let query {
         let table = try rendering.table(input.descriptor, name: file.path, for: query)
         let kept = ElementSelection(table, matching: query, withCauses: withCauses)
@@ -189,9 +188,9 @@ extension Rendering {
       return (graph, warnings)
     }
 
-    mutating func take(_ file: TraceFile, _ checked: ((Trace, String) -> Void)?) throws(Failure) {
+    mutating func take(_ file: TraceFile, _ reading: GraphReading?) throws(Failure) {
       do throws(Failure) {
-        let (graph, warnings) = try graph(try TraceInput(.file(file.path)).unpacked(), file, checked)
+        let (graph, warnings) = try graph(try TraceInput(.file(file.path)).unpacked(), file, reading)
         for warning in warnings { warn("\(file.name): \(warning.message)") }
         set.add(consume graph, name: file.name)
       } catch {
