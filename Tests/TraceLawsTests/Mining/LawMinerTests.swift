@@ -5,9 +5,13 @@ import TraceModel
 
 @Suite("Mined laws")
 struct LawMinerTests {
-  private let world = World(seed: 1)
+  /// Tests enough that a reactor has more laws than are kept of it, and attacks that break some that tests alone say. What they
+  /// say is mined once.
+  private static var miner: LawMiner { miner(tests: 0..<24, attacks: 0..<12) }
+  private static let mined = miner.mine()
 
-  private func miner(tests: Range<UInt64>, attacks: Range<UInt64> = 0..<0) -> LawMiner {
+  private static func miner(tests: Range<UInt64>, attacks: Range<UInt64> = 0..<0) -> LawMiner {
+    let world = World(seed: 1)
     var miner = LawMiner()
     for seed in tests { miner.add(world.test(seed), name: "test \(seed)") }
     for seed in attacks { miner.add(world.attack(seed), name: "attack \(seed)", isAttack: true) }
@@ -77,8 +81,8 @@ struct LawMinerTests {
   }
 
   @Test func `What an attack breaks is not written, but told with the run that broke it`() throws {
-    let before = miner(tests: 0..<60).mine()
-    let after = miner(tests: 0..<60, attacks: 0..<40).mine()
+    let before = Self.miner(tests: 0..<24).mine()
+    let after = Self.mined
     let text = after.text(withFallen: true)
 
     #expect(!after.fallen.isEmpty)
@@ -90,17 +94,24 @@ struct LawMinerTests {
   }
 
   @Test func `No reactor has more laws than the limit, and --all has all of them`() {
-    let miner = miner(tests: 0..<60, attacks: 0..<40)
+    let most = Self.mined.laws
+    let miner = Self.miner
     let all = miner.mine(isAll: true).laws
     let some = miner.mine(limit: 3).laws
+    let child = miner.mine(reactor: "Child", isAll: true).laws
 
-    #expect(Dictionary(grouping: some, by: \.law.reactor).values.allSatisfy { $0.count <= 3 })
-    #expect(all.count > miner.mine().laws.count)
-    #expect(miner.mine(reactor: "Child", isAll: true).laws.allSatisfy { $0.law.reactor == "Child" })
+    #expect(Self.counts(most)["Main"] == 20)
+    #expect(Self.counts(some).values.allSatisfy { $0 <= 3 })
+    #expect(all.count > most.count)
+    #expect(Self.counts(child) == Self.counts(all).filter { $0.key == "Child" } && !child.isEmpty)
+  }
+
+  private static func counts(_ laws: [MinedLaws.Entry]) -> [String: Int] {
+    Dictionary(grouping: laws, by: \.law.reactor).mapValues(\.count)
   }
 
   @Test func `An update adds what is not there, in lines or in comments, and changes nothing`() {
-    let mined = miner(tests: 0..<60, attacks: 0..<40).mine()
+    let mined = Self.mined
     let laws = mined.laws.filter { $0.law.reactor == "Main" }.map(\.law.sentence.text)
     let (kept, refused) = (laws[0], laws[1])
     let old = "# ours\nreactor Main\n  \(kept)  # as agreed\n  # \(refused)\n  never error Fatal"
@@ -131,7 +142,7 @@ struct LawMinerTests {
   }
 
   @Test func `An update proposes no promise that the file makes on stronger terms`() throws {
-    let mined = miner(tests: 0..<60, attacks: 0..<40).mine()
+    let mined = Self.mined
     let weak = try #require(mined.laws.map(\.law).first { $0.sentence.text.hasSuffix(" unless cancelled") })
     let strong = weak.text.replacing(" unless cancelled", with: " within 5 s")
 
