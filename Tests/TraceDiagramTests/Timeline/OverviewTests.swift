@@ -8,17 +8,20 @@ import TraceModel
 struct OverviewTests {
   private static let mixed = Generated.crowd(seed: 9, reactors: 5, rounds: 900)
   private static let many = Generated.crowd(seed: 4, reactors: 6, rounds: 4_000)
+  // Joining them takes most of the time.
+  private static let mixedGraph = TraceGraph(mixed)
+  private static let manyGraph = TraceGraph(many)
 
   @Test func `every event has a label up to 2,000 events, and notable events alone up to 20,000`() throws {
     #expect(try TimelineModel(TraceGraph(ShopDemo.trace)).detail == .full)
-    #expect(try TimelineModel(TraceGraph(Self.mixed)).detail == .mixed)
-    #expect(try TimelineModel(TraceGraph(Self.many)).detail == .overview)
-    #expect(try TimelineModel(TraceGraph(Self.many), .init(maxEvents: 300)).detail == .full)
-    #expect(try TimelineModel(TraceGraph(Self.many), .init(from: 0, to: 1_000_000_000)).detail == .full)
+    #expect(try TimelineModel(Self.mixedGraph).detail == .mixed)
+    #expect(try TimelineModel(Self.manyGraph).detail == .overview)
+    #expect(try TimelineModel(Self.manyGraph, .init(maxEvents: 300)).detail == .full)
+    #expect(try TimelineModel(Self.manyGraph, .init(from: 0, to: 1_000_000_000)).detail == .full)
   }
 
   @Test func `failed, open, impure and slow elements always have labels`() throws {
-    let model = try TimelineModel(TraceGraph(Self.mixed))
+    let model = try TimelineModel(Self.mixedGraph)
     let graph = model.graph
 
     let plain = PlainElements(model, CriticalPath(model))
@@ -38,7 +41,7 @@ struct OverviewTests {
   }
 
   @Test func `empty rows are removed, also below effects that never ended`() throws {
-    let model = try TimelineModel(TraceGraph(Self.mixed))
+    let model = try TimelineModel(Self.mixedGraph)
 
     let bands = Timeline.drawn(model).layout.bands
 
@@ -48,13 +51,16 @@ struct OverviewTests {
   }
 
   @Test func `a picture says what it leaves out`() throws {
-    #expect(try Self.mixed.timeline().remarks.first?.contains("what is plain has no words") == true)
-    #expect(try Self.many.timeline().remarks.first?.contains("this is an overview") == true)
+    let mixed = try Self.mixedGraph.timeline(eventChains: EventChains(Self.mixed))
+    let many = try Self.manyGraph.timeline(eventChains: EventChains(Self.many))
+
+    #expect(mixed.remarks.first?.contains("what is plain has no words") == true)
+    #expect(many.remarks.first?.contains("this is an overview") == true)
     #expect(try ShopDemo.trace.timeline().remarks.allSatisfy { !$0.contains("are more than") })
   }
 
   @Test func `an overview is small, the same each time, and its table says what to type`() throws {
-    let picture = try Self.many.timeline()
+    let picture = try Self.manyGraph.timeline(eventChains: EventChains(Self.many))
 
     let svg = try picture.svg()
 
@@ -65,7 +71,7 @@ struct OverviewTests {
     #expect(commands.count == OverviewLine.most)
     for command in commands {
       let seq = try #require(UInt64(command.dropFirst("--focus ".count)))
-      #expect(try TimelineModel(TraceGraph(Self.many), .init(focus: seq), chain: [seq]).isEmpty == false)
+      #expect(try TimelineModel(Self.manyGraph, .init(focus: seq), chain: [seq]).isEmpty == false)
     }
     try Gallery.show(svg, as: "overview")
   }
@@ -119,12 +125,12 @@ struct OverviewTests {
     let summary = try trace.timeline().drawing.summary
 
     let failures = Statistics(TraceGraph(trace)).failures
-    #expect(failures == Statistics(TraceGraph(Self.many)).failures + 1)
+    #expect(failures == Statistics(Self.manyGraph).failures + 1)
     #expect(summary.contains("; \(CountText.of(failures)) failed, "))
   }
 
   @Test func `a command to type is never cut, however long its number is`() throws {
-    let model = try TimelineModel(TraceGraph(Self.many))
+    let model = try TimelineModel(Self.manyGraph)
     var (lines, left) = OverviewLine.lines(of: OverviewTrouble.find(in: model), model.graph)
     for index in lines.indices { lines[index].worst.seq = .max - UInt64(index) }
     var drawing = PictureGraph(title: "", summary: "")
@@ -138,20 +144,20 @@ struct OverviewTests {
   }
 
   @Test func `each kind of trouble has rows in the table, and each row has a mark`() throws {
-    let model = try TimelineModel(TraceGraph(Self.many))
+    let model = try TimelineModel(Self.manyGraph)
     let troubles = OverviewTrouble.find(in: model)
     let (lines, left) = OverviewLine.lines(of: troubles, model.graph)
 
     for kind in Set(troubles.map(\.kind)) { #expect(lines.contains { $0.worst.kind == kind }) }
     #expect(lines.map(\.worst.kind.rawValue) == lines.map(\.worst.kind.rawValue).sorted())
     #expect(left.values.allSatisfy { $0 > 0 })
-    let drawing = try Self.many.timeline().drawing
+    let drawing = try Self.manyGraph.timeline(eventChains: EventChains(Self.many)).drawing
     let numbers = drawing.nodes.filter { $0.kind == "number" && $0.link != nil }
     #expect(numbers.count == lines.count)
   }
 
   @Test func `the steps of an overview hold every event`() throws {
-    let model = try TimelineModel(TraceGraph(Self.many))
+    let model = try TimelineModel(Self.manyGraph)
     let counts = OverviewCounts(model)
 
     #expect(counts.rows.reduce(0) { $0 + $1.actions.reduce(0, +) } == model.actions.count)
