@@ -7,8 +7,9 @@ enum TestScale {
   static let patience = Duration.seconds(3_600)
   /// Runs of all asynchronous effects, whose traces are compared.
   static let virtualRuns = number("REACTOR_VIRTUAL_RUNS") ?? (isSanitized ? 40 : 200)
-  /// Addresses whose frames and lines are compared with those of llvm-symbolizer.
-  static let addresses: UInt = isSanitized ? 600 : 3_000
+  /// Addresses whose frames and lines are compared with those of llvm-symbolizer. Each takes two searches of all symbols, which
+  /// are fast in release alone.
+  static let addresses: UInt = isSanitized ? 600 : isDebug ? 1_000 : 3_000
   /// Hunts of each planted bug. `make test-hunt` sets more, with which twins are hunted longer and the shortest runs found anew.
   static let huntSeeds = number("REACTOR_HUNT_SEEDS") ?? 1
   static let twinRuns = huntSeeds > 1 ? 3_000 : isSlow ? 20 : 200
