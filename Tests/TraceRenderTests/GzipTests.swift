@@ -23,8 +23,7 @@ struct GzipTests {
 
   @Test(arguments: ["stats", "timeline", "export"])
   func `a packed trace whose events do not ascend is unpacked once more`(command: String) throws {
-    // Longer than a pipe and the first block that is parsed.
-    let text = "(head -n 1 a; tail -n +2 a | tac; yes '' | head -n 3000000) > b; gzip -c b > b.gz"
+    let text = "(head -n 1 a; tail -n +2 a | tac; \(Self.blanks)) > b; gzip -c b > b.gz"
     #expect(try Tool.shell(text, in: folder).status == 0)
     let plain = try Tool.run(command, "b", in: folder)
 
@@ -66,7 +65,7 @@ struct GzipTests {
           status: 65, err: "error: bad.gz: this file of gzip is damaged. Was it cut, or changed on its way?\n"))
   }
 
-  @Test(arguments: ["cat a", "cat a; yes '' | head -n 3000000", "echo no header; yes '' | head -n 3000000"])
+  @Test(arguments: ["cat a", "cat a; \(blanks)", "echo no header; \(blanks)"])
   func `damage behind what can be read is bad data`(contents: String) throws {
     let bad = "((\(contents)) | gzip -c; echo garbage, garbage) > bad.gz"
 
@@ -100,6 +99,9 @@ struct GzipTests {
     #expect(bytes[16..<20].reduce(0) { $0 << 8 | Int($1) } == 850)
     #expect(bytes.count > 4_000)
   }
+
+  /// Writes lines that say nothing, longer than a pipe and the first block that is parsed. Few and long ones take less time to read.
+  private static let blanks = "yes \"$(printf %1000s)\" | head -n 3000"
 
   /// Without librsvg a PNG is refused, which the error of the library says.
   private static let hasLibrary = (try? Tool.shell("ldconfig -p | grep -q librsvg-2.so.2", in: Folder()))?.status == 0
