@@ -10,11 +10,19 @@ struct HeavyGraphTests {
   private static let draw = ["timeline", "busy", "-o", "busy.svg", "--max-events", "20000", "--quiet"]
 
   /// A trace of which twenty thousand events make a drawing of ten thousand nodes.
-  private func folder() throws -> Folder {
+  private static let large = bytes(24_000)
+  /// One whose drawing needs 21 MB.
+  private static let small = bytes(10_000)
+
+  private static func bytes(_ events: Int) -> Data {
+    var trace = Trace(header: BusyApp.header)
+    BusyApp.play(events: events, seed: 1) { trace.events.append($0) }
+    return Data(trace.jsonLines())
+  }
+
+  private func folder(_ bytes: Data = large) throws -> Folder {
     let folder = try Folder()
-    let writer = try TraceWriter(path: folder.file("busy"), header: BusyApp.header)
-    BusyApp.play(events: 24_000, seed: 1) { writer.append($0) }
-    _ = writer.finish()
+    try folder.write("busy", bytes)
     return folder
   }
 
@@ -42,12 +50,14 @@ struct HeavyGraphTests {
     #expect(try folder.names() == ["busy"])
   }
 
-  /// Wherever memory ends: while reading, while libgvc is set up, in the middle of its layout or of its drawing.
-  @Test(.disabled(if: WorkerLimits.isSanitized, "the sanitizers need the address space"), arguments: 0..<8)
-  func `a drawing reports that memory ran out, in whichever step`(step: Int) throws {
-    let folder = try folder()
+  /// Wherever memory ends: while reading the large one, while libgvc is set up, in the middle of its layout or of its drawing.
+  @Test(
+    .disabled(if: WorkerLimits.isSanitized, "the sanitizers need the address space"),
+    arguments: [(large, 17)] + (16...20).map { (small, $0) })
+  func `a drawing reports that memory ran out, in whichever step`(trace: Data, megabytes: Int) throws {
+    let folder = try folder(trace)
 
-    let run = try Tool.run(Self.draw, in: folder, environment: ["REACTOR_RENDER_MEMORY_MB": "\(17 + 2 * step)"])
+    let run = try Tool.run(Self.draw, in: folder, environment: ["REACTOR_RENDER_MEMORY_MB": "\(megabytes)"])
 
     #expect(run.status == 0 || run.err.contains("busy: ran out of memory while "), "\(run)")
   }
@@ -65,12 +75,12 @@ struct HeavyGraphTests {
 @Suite("A trace of ten thousand kinds")
 struct ManyKindsTests {
   /// Ten thousand actions, mutations and fields, no two alike, and some labels as long as a file may have them.
-  private func folder() throws -> Folder {
+  private static let text: String = {
     var lines = [#"{"k":"reactor","seq":1,"ts":0,"r":1,"type":"WideReactor"}"#]
     var seq = 1
     func add(_ line: String) {
       seq += 1
-      lines.append(line.replacing("SEQ", with: "\(seq)"))
+      lines.append(line.replacingOccurrences(of: "SEQ", with: "\(seq)"))
     }
     let long = String(repeating: "W", count: 60_000)
     for index in 0..<10_000 {
@@ -90,14 +100,13 @@ struct ManyKindsTests {
           + #""diff":[{"op":"replace","path":"/field\#(index)","value":1}]}"#)
       add(#"{"k":"mutate.end","seq":SEQ,"ts":\#(time + 40),"r":1,"cause":\#(effect),"end":"completed"}"#)
     }
-    let folder = try Folder()
-    try folder.write("wide", Fixture.file(lines))
-    return folder
-  }
+    return Fixture.file(lines)
+  }()
 
   @Test(arguments: ["timeline", "cycle"])
   func `a picture of ten thousand kinds is inert, bounded and reproducible in 200 MB`(command: String) throws {
-    let folder = try folder()
+    let folder = try Folder()
+    try folder.write("wide", Self.text)
     func draw() throws -> Tool.Run {
       try Tool.run(command, "wide", "--quiet", in: folder, environment: ["REACTOR_RENDER_MEMORY_MB": "200"])
     }
@@ -129,13 +138,13 @@ struct OpenEffectsTests {
 
   @Test(arguments: [30, 120])
   func `a cycle has as many nodes as --max-nodes allows, and counts the folded ones`(limit: Int) throws {
-    let folder = try folder(effects: 25_000)
+    let folder = try folder(effects: 10_000)
 
     let run = try Tool.run("cycle", "wide", "--max-nodes", "\(limit)", "--timeout", "600", in: folder)
 
     #expect(run.status == 0, "\(run.err)")
     #expect(run.out.matches(of: /class="node (action|effect)"/).count == limit)
-    let never = (25_000 - limit / 2).formatted(.number.locale(.init(identifier: "en")))
+    let never = (10_000 - limit / 2).formatted(.number.locale(.init(identifier: "en")))
     #expect(run.err.contains("of what is folded, \(never) never ended\n"))
   }
 }
