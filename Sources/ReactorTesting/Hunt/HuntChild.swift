@@ -44,9 +44,11 @@ enum HuntChild {
     return end == .hung ? runOnce(memory, patience, body) : end
   }
 
-  /// Forks while no other thread holds the locks that a run takes most.
+  /// Forks while no other thread holds the locks that a run takes most, or that of the symbolizer, which is held for seconds.
   private static func fork() -> Int32 {
-    Watchdog.shared.whileLocked { TaskOwners.whileLocked { ReactorDefaults.whileLocked { child_process_fork() } } }
+    Symbolizer.shared.whileLocked {
+      Watchdog.shared.whileLocked { TaskOwners.whileLocked { ReactorDefaults.whileLocked { child_process_fork() } } }
+    }
   }
 
   private static func runOnce(_ memory: SharedNumbers, _ startPatience: UInt64, _ body: () -> Int32) -> End {

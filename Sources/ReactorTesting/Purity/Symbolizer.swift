@@ -74,6 +74,9 @@ final class Symbolizer: Sendable {
     return symbol
   }
 
+  /// Runs `body` while no thread looks anything up.
+  func whileLocked<Result>(_ body: () -> Result) -> Result { cache.withLock { _ in body() } }
+
   /// The linker's name of the variable at an address.
   func variable(at address: UInt) -> String? {
     cache.withLock { _ in unsafe purity_variable(address).map { unsafe String(cString: $0) } }

@@ -133,6 +133,28 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: HuntChild.isAvailable))
+  func `a child names functions, though another thread named some at the fork`() throws {
+    let memory = try #require(SharedNumbers())
+    let isHeld = DispatchSemaphore(value: 0)
+    let hasThread = DedicatedThread.start {
+      Symbolizer.shared.whileLocked {
+        isHeld.signal()
+        for _ in 0..<100_000 { sched_yield() }
+      }
+    }
+    try #require(hasThread)
+    isHeld.wait()
+
+    let end = HuntChild.run(memory) {
+      memory[0] += 1
+      return Symbolizer.shared.symbol(at: 1).isEmpty ? 0 : 1
+    }
+
+    // One child: another would be made for one that hangs.
+    #expect(end == .exited(0) && memory[0] == 1)
+  }
+
   @Test(.enabled(if: HuntChild.isAvailable)) func `a process that exits is a verdict`() {
     let (_, result) = found(Hunt { _ in Stepper { number in if number > 2 { exit(0) } } })
     // The leak sanitizer has a status of its own.
