@@ -30,7 +30,7 @@ package protocol LawEvents {
   /// The number of the event that cancelled an effect, by its end; nil for none.
   func canceller(at position: Int) -> TraceEvent.Seq?
 
-  /// The fields of an event of a kind of which there are few; nil for the other kinds.
+  /// The fields of an event, at least if there are few of its kind.
   func fields(at position: Int) -> TraceEvent.Kind?
 }
 
