@@ -126,6 +126,7 @@ struct LoopFinder {
       let new = graph.loops[number].turns[turns[number]...].map { sent.indices.contains($0) ? Int(sent[$0]) : $0 }
       var all = marked[number].union(new)
       for turn in Set(new).subtracting(marked[number]).sorted() where before.indices.contains(turn) {
+        PageWatch.shared.look()
         var here = turn
         while let way = wayBack(from: here), let start = way.last {
           for action in way.dropLast() where graph.actions[action].loop == nil {

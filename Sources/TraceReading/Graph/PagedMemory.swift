@@ -151,7 +151,7 @@ package final class PageWatch: Sendable {
   /// Looks at some steps of a loop in which pages come in faster than the thread looks.
   ///
   /// - Parameter count: Steps from one look to the next: fewer if each may touch another page.
-  package func pace(_ step: Int, every count: Int = 256) {}
+  package func pace(_ step: Int, every count: Int = 256) { if step % count == 0 { look() } }
 
   /// Lets all pages go.
   func letGo() { state.withLock { $0.letGo() } }
