@@ -75,7 +75,7 @@ package struct LawCheck {
     let judge = LawJudge(columns, lasting)
     var results: [LawResult] = []
     matches.reverse()
-    // What was collected for a law goes once it is judged.
+    // Lets go what was collected for a law once it is judged.
     while let one = matches.popLast() {
       judge.judge(one)
       results.append(one.result)

@@ -86,7 +86,7 @@ struct LawPass {
         } else {
           let isEnd = part.part.kind == .effect && part.part.moment != .begins
           sinks.append((part.part.kind, isEnd, part.part.reactor == nil, reactor, part.part.name, .part(part)))
-          if part.part.kind == .effect, part.part.condition != nil { lookedAt.formUnion([reactor]) }
+          if part.part.kind == .effect, part.part.condition != nil { lookedAt.insert(reactor) }
         }
         if index == 0, case .onlyWhen(_, let p) = law.sentence {
           part.when = matches
@@ -211,10 +211,10 @@ struct LawPass {
 
   /// Whether a pattern of an effect may look at the action at a position.
   private func isLookedAt(_ position: Int) -> Bool {
-    guard !lookedAt.isEmpty, !lookedAt.contains("*"), trace.slot[position] >= 0,
-      let type = trace.reactors[Int(trace.slot[position])].type
-    else { return !lookedAt.isEmpty }
-    return lookedAt.contains(type)
+    if lookedAt.isEmpty || lookedAt.contains("*") { return !lookedAt.isEmpty }
+    let slot = Int(trace.slot[position])
+    // One without a type may be of any.
+    return slot < 0 || trace.reactors[slot].type.map(lookedAt.contains) ?? true
   }
 
   private mutating func addRoute(_ key: RouteKey) -> [Int] {
