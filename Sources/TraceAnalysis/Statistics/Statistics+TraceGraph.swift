@@ -119,9 +119,10 @@ private struct Census: Sendable {
       samples[number].count(index, graph)
       samples[number].measure(index, graph)
     }
-    guard samples.contains(where: { $0.needsSecondRound }) else { return samples }
+    let needSecondRound = samples.map(\.needsSecondRound)
+    guard needSecondRound.contains(true) else { return samples }
     for number in samples.indices { samples[number].beginSecondRound() }
-    each { number, index in if samples[number].needsSecondRound { samples[number].measure(index, graph) } }
+    each { number, index in if needSecondRound[number] { samples[number].measure(index, graph) } }
     return samples
   }
 
