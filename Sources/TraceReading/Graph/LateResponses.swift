@@ -131,11 +131,11 @@ struct LateSearch: Sendable {
     return overwritten.sorted { $0.first < $1.first }.map { .late(then, after: $0.first, $0.fields) }
   }
 
-  private func isLate(_ then: Int, after first: Int) -> Bool {
+  func isLate(_ then: Int, after first: Int) -> Bool {
     guard let older = commits[then].effect, let newer = commits[first].effect else { return false }
-    guard older < newer, effects[older].label == effects[newer].label else { return false }
-    guard isResponse(first), isResponse(then) else { return false }
-    return chain(of: older) != chain(of: newer)
+    // Numbers are compared first: most pairs fail there.
+    guard older < newer, chain(of: older) != chain(of: newer), isResponse(first), isResponse(then) else { return false }
+    return effects[older].label == effects[newer].label
   }
 
   private func isResponse(_ commit: Int) -> Bool {
@@ -190,7 +190,7 @@ private struct LateSearchOfReactor: Sendable {
     let changed = fields.numbers(of: graph.commits[commit].facts)
     while writers.count < fields.count { writers.append(-1) }
     var before: [(field: String, commit: Int)] = []
-    if effect < newest {
+    if effect < newest, changed.contains(where: { writers[$0] >= 0 && graph.isLate(commit, after: writers[$0]) }) {
       for (field, number) in zip(graph.commits[commit].changed, changed) where writers[number] >= 0 {
         before.append((field, writers[number]))
       }
