@@ -4,15 +4,21 @@ import TraceFormat
 struct KnownFacts {
   /// The facts that an event tells.
   struct Source: Hashable {
-    var kind: TraceFileV1.Kind
-    var reactor: UInt32
-    var label: StringInterner.ID
-    var source: StringInterner.ID
-    var site: UInt32
+    private let kind: UInt8
+    /// Two numbers in a word, since each word is hashed.
+    private let reactorAndSite: UInt64
+    private let labelAndSource: UInt64
 
     init(_ event: TraceGraphEvent) {
-      (kind, reactor, label) = (event.kind, event.reactor, event.label)
-      (source, site) = (event.source, event.site)
+      kind = event.kind.rawValue
+      reactorAndSite = UInt64(event.reactor) << 32 | UInt64(event.site)
+      labelAndSource = UInt64(event.label) << 32 | UInt64(event.source)
+    }
+
+    /// Kinds are few, and need no place in the hash.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(reactorAndSite)
+      hasher.combine(labelAndSource)
     }
   }
 

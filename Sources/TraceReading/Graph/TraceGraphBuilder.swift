@@ -163,7 +163,7 @@ struct TraceGraphBuilder: ~Copyable {
 
   /// Joins the event at a position of the order.
   mutating func add(_ event: TraceGraphEvent, at position: Int) {
-    if event.kind != .end { count(event) }
+    count(event)
     let reactor = reactorIndex(event)
     event.kind.reader.join(event, at: position, of: reactor, to: &self)
     if Self.isMarked(event.kind) { elements.mark(position) }
@@ -173,11 +173,16 @@ struct TraceGraphBuilder: ~Copyable {
   /// Whether what an event of a kind causes comes from a mutation, or from a reactor that begins.
   @inline(__always)
   static func isMarked(_ kind: TraceFileV1.Kind) -> Bool {
-    kind == .mutation || kind == .mutationOut || kind == .reactor
+    // Patterns take no call of another module, as `==` does.
+    switch kind {
+    case .mutation, .mutationOut, .reactor: true
+    default: false
+    }
   }
 
   @inline(__always)
   private mutating func count(_ event: TraceGraphEvent) {
+    if case .end = event.kind { return }
     graph.eventCount += 1
     if event.time < graph.span.lowerBound { graph.span = event.time...graph.span.upperBound }
     let finish = event.span.upperBound
@@ -187,7 +192,7 @@ struct TraceGraphBuilder: ~Copyable {
   /// Whether an event cannot be joined before later ones are known.
   mutating func needsLaterEvents(_ event: TraceGraphEvent, isHeld: Bool) -> Bool {
     if event.cause > event.seq { return true }
-    guard event.kind == .dropped, case .dropped(_, _, let from, let to) = rareKind(of: event) else { return false }
+    guard case .dropped = event.kind, case .dropped(_, _, let from, let to) = rareKind(of: event) else { return false }
     // Where lost events belong in time is known from those around them, which are this one and the one before as a rule.
     return to ?? 0 >= event.seq || !isHeld && from ?? .max <= table.last
   }
