@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension JSONScanner {
   /// The kind of value at a position, by its bytes alone.
   @usableFromInline
@@ -24,6 +26,13 @@ extension JSONScanner {
     case UInt8(ascii: "n"): return try skipWord("null", .null)
     default: throw problem(.value)
     }
+  }
+
+  /// Steps over one value and returns its bytes.
+  package mutating func value() throws(JSONProblem) -> ByteView {
+    let start = index
+    _ = try skipValue()
+    return slice(start, index)
   }
 
   private mutating func skipObject(depth: Int) throws(JSONProblem) {
@@ -87,7 +96,23 @@ extension JSONScanner {
   }
 
   /// Steps over a string, quotes and all; true if it holds an escape.
+  @inlinable
+  @inline(__always)
   package mutating func skipString() throws(JSONProblem) -> Bool {
+    // Most are short and plain.
+    if index &+ 9 <= end {
+      let marks = SWAR.marksOfPlainEnd(in: unsafe word(at: index &+ 1))
+      let quote = index &+ 1 &+ SWAR.first(marks)
+      if marks != 0, unsafe base[quote] == UInt8(ascii: "\"") {
+        index = quote &+ 1
+        return false
+      }
+    }
+    return try skipLongString()
+  }
+
+  @usableFromInline
+  package mutating func skipLongString() throws(JSONProblem) -> Bool {
     var isEscaped = false
     index += 1
     while true {
@@ -109,10 +134,7 @@ extension JSONScanner {
   @inline(__always)
   private mutating func skipPlain() {
     while index &+ 8 <= end {
-      let word = unsafe word(at: index)
-      let marks =
-        SWAR.marks(of: UInt8(ascii: "\""), in: word) | SWAR.marks(of: UInt8(ascii: "\\"), in: word)
-        | SWAR.marksOfControls(in: word)
+      let marks = SWAR.marksOfPlainEnd(in: unsafe word(at: index))
       if marks != 0 {
         index &+= SWAR.first(marks)
         return
@@ -156,6 +178,15 @@ extension JSONScanner {
   package mutating func skipShortNumber() -> UInt64? {
     var cursor = index
     var number: UInt64 = 0
+    if index &+ 8 <= end {
+      let word = unsafe word(at: index)
+      let marks = SWAR.marksOfNoDigits(in: word)
+      let count = marks == 0 ? 8 : SWAR.first(marks)
+      guard count > 0 else { return nil }
+      number = SWAR.number(word, digits: count)
+      cursor &+= count
+    }
+    // Those behind eight, or at the end of the text.
     while cursor < end, unsafe base[cursor] &- 0x30 < 10 {
       number = unsafe number &* 10 &+ UInt64(base[cursor] &- 0x30)
       cursor &+= 1
@@ -191,6 +222,11 @@ extension JSONScanner {
   @inline(__always)
   private mutating func skipDigits() throws(JSONProblem) {
     let start = index
+    while index &+ 8 <= end {
+      let marks = SWAR.marksOfNoDigits(in: unsafe word(at: index))
+      index &+= marks == 0 ? 8 : SWAR.first(marks)
+      if marks != 0 { break }
+    }
     while index < end, unsafe base[index] &- 0x30 < 10 { index += 1 }
     guard index > start else { throw problem(.number) }
   }

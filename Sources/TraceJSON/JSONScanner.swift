@@ -52,6 +52,15 @@ package struct JSONScanner {
     }
   }
 
+  /// Steps over a word if it stands here.
+  @inlinable
+  @inline(__always)
+  package mutating func skip(_ word: StaticString) -> Bool {
+    guard slice(index, end).starts(withWord: word) else { return false }
+    index += word.utf8CodeUnitCount
+    return true
+  }
+
   /// Takes `byte`, or says that `reason` is wrong here.
   @inlinable
   @inline(__always)

@@ -45,6 +45,21 @@ struct JSONParserTests {
     }
   }
 
+  @Test func `numbers and texts of any length are equal after writing and reading, wherever they stand`() {
+    for length in 0...40 {
+      let digits = Int64(String("1234567890123456789".prefix(max(1, min(length, 18))))) ?? 0
+      for text in ["", "\"", "\\", "\n", "ä", "\u{7f}"] {
+        let long = String(repeating: "x", count: length) + text
+        let value = JSONValue.array([
+          .string(long), .int(-digits), .object([.init(long, .int(digits)), .init("s", .string(text + long))]),
+          .int(digits),
+          .double(Double(digits) / 1024),
+        ])
+        #expect(value.json.value() == value)
+      }
+    }
+  }
+
   @Test func `a number that is not finite becomes a string`() {
     let values = JSONValue.array([.double(.nan), .double(.infinity), .double(-.infinity), .double(0.1)])
     #expect(values.json.text == #"["NaN","Infinity","-Infinity",0.1]"#)

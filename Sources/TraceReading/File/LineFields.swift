@@ -44,21 +44,23 @@ import TraceJSON
   mutating func read(_ line: ByteView) throws(JSONProblem) {
     present = 0
     scanner = JSONScanner(line)
+    // A copy stays in registers: a value that is written might change the scanner, as far as the compiler knows.
+    var scanner = scanner
     scanner.skipSpace()
     try scanner.take(UInt8(ascii: "{"), else: .value)
     scanner.skipSpace()
     if scanner.next == UInt8(ascii: "}") {
       scanner.index += 1
     } else {
-      repeat { try readMember() } while try scanner.skipComma(before: UInt8(ascii: "}"))
+      repeat { try readMember(&scanner) } while try scanner.skipComma(before: UInt8(ascii: "}"))
     }
     try scanner.finish()
   }
 
   @inline(__always)
-  private mutating func readMember() throws(JSONProblem) {
+  private mutating func readMember(_ scanner: inout JSONScanner) throws(JSONProblem) {
     guard scanner.next == UInt8(ascii: "\"") else { throw scanner.problem(.key) }
-    let key = try readKey()
+    let key = try readKey(&scanner)
     try scanner.skipColon()
     let start = scanner.index
     var value = Value(start: UInt32(truncatingIfNeeded: start))
@@ -67,7 +69,7 @@ import TraceJSON
       value.isShort = true
       value.shape = .integer
     } else {
-      value.shape = try scanner.skipValue(depth: 1)
+      value.shape = try Self.skip(&scanner) { (value) throws(JSONProblem) in try value.skipValue(depth: 1) }
     }
     guard let key else { return }
     value.stop = UInt32(truncatingIfNeeded: scanner.index)
@@ -79,7 +81,7 @@ import TraceJSON
 
   /// Steps over a name; nil if it is none of ours.
   @inline(__always)
-  private mutating func readKey() throws(JSONProblem) -> UInt8? {
+  private func readKey(_ scanner: inout JSONScanner) throws(JSONProblem) -> UInt8? {
     let start = scanner.index + 1
     if start &+ 8 <= scanner.end {
       let word = unsafe scanner.word(at: start)
@@ -93,8 +95,19 @@ import TraceJSON
         }
       }
     }
-    _ = try scanner.skipString()
+    _ = try Self.skip(&scanner) { (name) throws(JSONProblem) in try name.skipString() }
     return keys.index(of: scanner.slice(start, scanner.index - 1))
+  }
+
+  /// Hands a copy to a function that is called, so that the scanner itself needs no address.
+  @inline(__always)
+  private static func skip<T>(
+    _ scanner: inout JSONScanner, _ body: (inout JSONScanner) throws(JSONProblem) -> T
+  ) throws(JSONProblem) -> T {
+    var copy = scanner
+    let result = try body(&copy)
+    scanner.index = copy.index
+    return result
   }
 
   @inline(__always)
@@ -144,9 +157,9 @@ extension LineFields {
     }
   }
 
-  /// A text of which many lines may have one, kept once; short ones need no memory of their own in Swift.
+  /// A text of which many lines may have one, kept once.
   mutating func pooled(_ bytes: ByteView) -> String {
-    guard bytes.count > 15, bytes.count <= 512 else { return String(decoding: bytes, as: UTF8.self) }
+    guard bytes.count <= 512 else { return String(decoding: bytes, as: UTF8.self) }
     return texts[texts.id(bytes)]
   }
 
