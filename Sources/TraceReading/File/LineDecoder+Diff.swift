@@ -61,6 +61,16 @@ struct PatchStep {
     return end == 1 ? nil : path.slice(1, end)
   }
 
+  /// It sets or removes all of a field, whatever was there.
+  var isOfWholeField: Bool {
+    guard let name = plainField, name.count + 1 == path.count else { return false }
+    switch operation {
+    case .move: return false
+    case .remove: return true
+    case .add, .replace: return value != nil
+    }
+  }
+
   /// Calls `body` with each step of a diff that was checked before.
   static func forEach(_ diff: ByteView, _ body: (PatchStep) -> Void) {
     var elements = JSONScanner(diff)
@@ -85,16 +95,31 @@ private struct PatchSpans {
 
   /// Steps over an object and notes its members.
   init(_ scanner: inout JSONScanner) throws(LineProblem) {
-    guard scanner.next == UInt8(ascii: "{") else { throw .wrongType(.diff, "a list of steps") }
-    scanner.index += 1
-    scanner.skipSpace()
-    guard scanner.next != UInt8(ascii: "}") else {
+    let isUsual = scanner.skip("{\"op\":\"replace\",\"path\":\"")
+    if !isUsual {
+      guard scanner.next == UInt8(ascii: "{") else { throw .wrongType(.diff, "a list of steps") }
       scanner.index += 1
-      return
+      scanner.skipSpace()
+      guard scanner.next != UInt8(ascii: "}") else {
+        scanner.index += 1
+        return
+      }
     }
     do {
-      repeat { try readMember(&scanner) } while try scanner.skipComma(before: UInt8(ascii: "}"))
+      try isUsual ? readUsualMembers(&scanner) : readMember(&scanner)
+      while try scanner.skipComma(before: UInt8(ascii: "}")) { try readMember(&scanner) }
     } catch { throw .notJSON(error) }
+  }
+
+  /// The members of most steps, as they are written, from inside the path on.
+  private mutating func readUsualMembers(_ scanner: inout JSONScanner) throws(JSONProblem) {
+    op = ByteView("replace")
+    let start = scanner.index
+    scanner.index -= 1
+    isPathEscaped = try scanner.skipString()
+    path = scanner.slice(start, scanner.index - 1)
+    if scanner.skip(",\"old\":") { old = try scanner.value() }
+    if scanner.skip(",\"value\":") { value = try scanner.value() }
   }
 
   /// The step; a step must say what it does, and where.
@@ -110,7 +135,7 @@ private struct PatchSpans {
       guard let known = TraceEvent.Patch.Operation(rawValue: word) else { throw .unknownWord(.op, word) }
       operation = known
     }
-    guard operation != .move || from != nil else {
+    if case .move = operation, from == nil {
       throw .wrongType(.diff, "a list of steps; one that moves has \"from\"")
     }
     return PatchStep(

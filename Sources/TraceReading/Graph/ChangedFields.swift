@@ -17,14 +17,18 @@ struct ChangedFields {
     var key: Key?
     /// Every step names a field.
     var isComplete: Bool
+    /// How many steps, if each sets or removes all of a field; nil if one changes a part, or there is no key.
+    var wholeSteps: Int?
   }
 
   /// The top-level fields that the steps of a diff change, in the order of the steps, each once.
   mutating func changes(in diff: ByteView, _ texts: inout StringInterner) -> Changes {
     var key: Key? = 0
     var count: UInt64 = 0
+    var steps: Int? = 0
     flags.removeAll(keepingCapacity: true)
     PatchStep.forEach(diff) { step in
+      steps = step.isOfWholeField ? steps.map { $0 + 1 } : nil
       if let flag = step.flag { flags.append((texts.id(flag.field), flag.isTrue)) }
       guard let known = key, let field = step.plainField else { return key = nil }
       let id = Key(texts.id(field))
@@ -36,12 +40,12 @@ struct ChangedFields {
       count += 1
     }
     guard let key else { return ChangedFields.slowChanges(in: diff) }
-    if let fields = lists[key] { return Changes(fields: fields, key: key, isComplete: true) }
+    if let fields = lists[key] { return Changes(fields: fields, key: key, isComplete: true, wholeSteps: steps) }
     let fields = (0..<count).map { texts[StringInterner.ID(truncatingIfNeeded: key >> ($0 * 16) & 0xffff)] }
     // Two numbers may stand for equal texts.
     guard Set(fields).count == fields.count else { return ChangedFields.slowChanges(in: diff) }
     lists[key] = fields
-    return Changes(fields: fields, key: key, isComplete: true)
+    return Changes(fields: fields, key: key, isComplete: true, wholeSteps: steps)
   }
 
   private static func slowChanges(in diff: ByteView) -> Changes {

@@ -15,18 +15,37 @@ struct StateReplay {
   private var whole: Int?
   /// Where each diff ends among the bytes.
   private var diffEnds: [Int] = []
+  /// The last diff that changed each field, and the steps so far; nil if a step changed a part of a field. With it, a whole state
+  /// needs few of the diffs.
+  private var last: (diffs: [(field: UInt16, diff: Int)], steps: Int)? = ([], 0)
   private var revision: UInt64 = 0
 
   /// More steps than that between two whole states are not followed.
   private static let limit = 1_024
 
-  /// Takes a diff that names `isComplete` fields: all that it changes.
-  mutating func take(diff: Text, revision next: UInt64, isComplete: Bool) {
+  /// Takes a diff, with what it changes.
+  mutating func take(diff: Text, _ changes: ChangedFields.Changes, revision next: UInt64) {
     let isNext = whole != nil && next == revision.plus(1)
     revision = next
-    guard isNext, isComplete, diffEnds.count < Self.limit else { return forget() }
+    guard isNext, changes.isComplete, diffEnds.count < Self.limit else { return forget() }
+    if let key = changes.key, let steps = changes.wholeSteps, last != nil {
+      for position in changes.fields.indices { note(UInt16(truncatingIfNeeded: key >> (UInt64(position) * 16))) }
+      last?.steps += steps
+    } else {
+      last = nil
+    }
     bytes.append(contentsOf: diff)
     diffEnds.append(bytes.count)
+  }
+
+  private mutating func note(_ field: UInt16) {
+    if let known = last?.diffs.firstIndex(where: { $0.field == field }) {
+      last?.diffs[known].diff = diffEnds.count
+    } else if let count = last?.diffs.count, count < Self.limit / 16 {
+      last?.diffs.append((field, diffEnds.count))
+    } else {
+      last = nil
+    }
   }
 
   /// Takes a whole state, and returns the names of the members that differ; nil if that is unknown.
@@ -38,6 +57,7 @@ struct StateReplay {
     let changed = isNext && !isInitial ? changes(to: next) : nil
     bytes.removeAll(keepingCapacity: true)
     diffEnds.removeAll(keepingCapacity: true)
+    last = ([], 0)
     bytes.append(contentsOf: next)
     whole = bytes.count
     return changed
@@ -54,6 +74,7 @@ struct StateReplay {
     whole = nil
     bytes = []
     diffEnds = []
+    last = ([], 0)
   }
 }
 
@@ -103,15 +124,13 @@ extension StateReplay {
   private func values(of old: StateMembers, _ bytes: Text, behind whole: Int) -> [String: Value]? {
     var values: [String: Value] = [:]
     for name in old.names { values[name] = .text(old[name]) }
-    var steps = 0
-    var hasFailed = false
-    var begin = whole
-    for end in diffEnds where !hasFailed {
-      PatchStep.forEach(bytes.slice(begin, end)) { step in
-        steps += 1
+    var steps = last?.steps ?? 0
+    var hasFailed = steps > Self.limit
+    for diff in last.map({ Set($0.diffs.map(\.diff)).sorted() }) ?? Array(diffEnds.indices) where !hasFailed {
+      PatchStep.forEach(bytes.slice(diff == 0 ? whole : diffEnds[diff - 1], diffEnds[diff])) { step in
+        if last == nil { steps += 1 }
         hasFailed = hasFailed || steps > Self.limit || !StateReplay.apply(step, to: &values)
       }
-      begin = end
     }
     return hasFailed ? nil : values
   }
@@ -133,13 +152,13 @@ extension StateReplay {
 
   /// A step that replaces or removes all of a field counts, whatever was there.
   private static func apply(_ step: PatchStep, toAllOf field: String, in values: inout [String: Value]) -> Bool {
-    if step.operation == .move { return false }
-    guard step.operation != .remove else {
-      values[field] = nil
-      return true
+    switch step.operation {
+    case .move: return false
+    case .remove: values[field] = nil
+    case .add, .replace:
+      guard let value = step.value else { return false }
+      values[field] = .text(value)
     }
-    guard let value = step.value else { return false }
-    values[field] = .text(value)
     return true
   }
 }

@@ -32,7 +32,7 @@ extension TraceGraphBuilder {
     let text = events.stateTexts[Int(event.detail)]
     guard event.flags.contains(.whole) else {
       let changes = changedFields.changes(in: text, &events.texts)
-      tracks[reactor].replay.take(diff: text, revision: event.number, isComplete: changes.isComplete)
+      tracks[reactor].replay.take(diff: text, changes, revision: event.number)
       return changes
     }
     let fields = tracks[reactor].replay

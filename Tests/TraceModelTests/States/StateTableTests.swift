@@ -40,7 +40,11 @@ import TraceJSON
       var replay = StateReplay()
       let (state, diff) = (try #require(row["state"]).json.text, try #require(row["diff"]).json.text)
       _ = state.withByteView { replay.take(whole: $0, revision: 1, isInitial: true) }
-      diff.withByteView { replay.take(diff: $0, revision: 2, isComplete: true) }
+      diff.withByteView { text in
+        var fields = ChangedFields()
+        var texts = StringInterner()
+        replay.take(diff: text, fields.changes(in: text, &texts), revision: 2)
+      }
       let next = after == .null ? state : after.json.text
       let changed = next.withByteView { replay.take(whole: $0, revision: 3, isInitial: false) }
       #expect(changed == (after == .null ? nil : []), "\(row["is"]?.text ?? "")")
