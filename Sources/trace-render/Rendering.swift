@@ -98,37 +98,20 @@ package struct Rendering {
   func table(
     _ input: Descriptor, name: String, for query: TraceQuery?, values: Bool = true
   ) throws(Failure) -> EventTable {
-    if let query, query.asksForLaws { return try checkedTable(input, name: name, for: query) }
-    let table = try read(input) { () throws(TraceReadError) in
-      guard values else {
-        let file = try? Output.unnamed()
-        defer { withExtendedLifetime(file) {} }
-        return try EventTable.readWithoutValues(input.trace, name: name, events: file?.number)
+    let table: EventTable
+    if let query, query.asksForLaws {
+      table = try checkedTable(input, name: name, for: query)
+    } else {
+      table = try read(input) { () throws(TraceReadError) in
+        guard values else {
+          let file = try? Output.unnamed()
+          defer { withExtendedLifetime(file) {} }
+          return try EventTable.readWithoutValues(input.trace, name: name, events: file?.number)
+        }
+        return try EventTable.read(input.trace, name: name, for: query)
       }
-      return try EventTable.read(input.trace, name: name, for: query)
     }
     table.declare(project.lasting)
-    return table
-  }
-
-  /// The same, with the events that broke a law.
-  private func checkedTable(_ input: Descriptor, name: String, for query: TraceQuery) throws(Failure) -> EventTable {
-    guard let laws = project.laws else {
-      throw Failure(
-        .usage,
-        "'is:unlawful' asks which events broke a law, and no laws are named. Add --laws App.laws, or a line "
-          + "'laws App.laws' to \(ProjectLine.file).")
-    }
-    // A pipe can be read once.
-    let (table, trace) = try read(input) { () throws(TraceReadError) in
-      let bytes: [UInt8]
-      do throws(SystemFault) { bytes = try input.readAll() } catch {
-        throw .unreadable(name: name, reason: error.text)
-      }
-      return (try EventTable.read(bytes, name: name, for: query), try TraceReader.read(bytes, name: name))
-    }
-    table.declare(project.lasting)
-    table.unlawful = LawCheck(trace, laws.file.laws, lasting: project.lasting).culprits
     return table
   }
 

@@ -110,7 +110,8 @@ struct IndexTests {
     var random = SeededRandom(seed)
     let laws = ["check", folder.file("App.laws"), "--fail-on", random.pick(["violated", "pending"])]
     try folder.write("App.laws", randomLaws(bytes, &random))
-    for question in questions(bytes, &random, count) + [laws, laws + ["--format", "json"]] {
+    let unlawful = ["find", "is:unlawful", "--laws", folder.file("App.laws")]
+    for question in questions(bytes, &random, count) + [laws, laws + ["--format", "json"], unlawful] {
       let whole = try say(question, of: path, by: .max)
       let indexed = try say(question, of: path, by: 0)
       #expect(indexed == whole, "\(question) of seed \(seed)")
@@ -220,6 +221,19 @@ struct IndexTests {
     #expect(try say(check, of: path, by: 0) == whole)
     // The story of the broken law was asked of it.
     #expect(try folder.names() == ["App.laws", "t.rtrace.idx", "t.rtrace.jsonl"])
+  }
+
+  @Test func `a large trace tells all events that broke a law, beyond the first thousand`() throws {
+    let folder = try Folder()
+    let path = folder.file("t.rtrace.jsonl")
+    try folder.write("t.rtrace.jsonl", Data(Self.busy(12_000, .steady).jsonLines()))
+    try folder.write("App.laws", "*: never action *")
+
+    let found = try say(["find", "is:unlawful", "--laws", folder.file("App.laws")], of: path, by: 0)
+
+    let actions = try say(["find", "k:action"], of: path, by: .max)
+    #expect(found.text.split(separator: "\n").count > 1_000)
+    #expect(found.text == actions.text)
   }
 
   @Test func `a damaged index is made anew`() throws {

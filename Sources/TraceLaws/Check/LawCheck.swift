@@ -39,12 +39,13 @@ package struct LawCheck {
   ///
   /// - Parameters:
   ///   - lasting: The effects that are meant to stay open, beside those that the laws declare.
+  ///   - keepsViolated: Whether all obligations that are violated are kept with their events.
   ///   - forEach: Calls its argument with each event of the table whose kind is one of `kinds`, and its position.
   package init<Problem>(
-    _ table: EventTable, _ laws: [Law], lasting: LastingEffects = LastingEffects(),
+    _ table: EventTable, _ laws: [Law], lasting: LastingEffects, keepsViolated: Bool,
     _ forEach: ((TraceEvent, Int) -> Void) throws(Problem) -> Void
   ) throws(Problem) {
-    try self.init(LawTrace(table), laws, lasting: lasting, keepsViolated: false, forEach)
+    try self.init(LawTrace(table), laws, lasting: lasting, keepsViolated: keepsViolated, forEach)
   }
 
   /// The kinds of events that it asks for.

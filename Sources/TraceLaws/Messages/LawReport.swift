@@ -41,7 +41,7 @@ package struct LawReport: Sendable {
   package private(set) var hasLosses = false
   /// The path of the laws.
   package let file: String
-  private let laws: [Law]
+  package let laws: [Law]
   /// Effects that are meant to stay open.
   package let lasting: LastingEffects
   private var names = LawNames()
@@ -77,11 +77,13 @@ package struct LawReport: Sendable {
 
   /// Checks the laws in a trace that is read once more, since its table has no values.
   ///
-  /// - Parameter forEach: Calls its argument with each event of the table whose kind is one of `LawCheck.kinds`, and its position.
+  /// - Parameters:
+  ///   - keepsViolated: Whether all obligations that are violated are kept, and not only the first.
+  ///   - forEach: Calls its argument with each event of the table whose kind is one of `LawCheck.kinds`, and its position.
   package func check<Problem>(
-    _ table: EventTable, _ forEach: ((TraceEvent, Int) -> Void) throws(Problem) -> Void
+    _ table: EventTable, keepsViolated: Bool, _ forEach: ((TraceEvent, Int) -> Void) throws(Problem) -> Void
   ) throws(Problem) -> LawCheck {
-    try LawCheck(table, laws, lasting: lasting, forEach)
+    try LawCheck(table, laws, lasting: lasting, keepsViolated: keepsViolated, forEach)
   }
 
   /// Takes what one more trace says of the laws.

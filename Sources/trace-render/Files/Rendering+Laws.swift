@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceLaws
 import TraceModel
 
@@ -42,23 +43,59 @@ extension Rendering {
     _ input: Descriptor, _ path: String, _ report: LawReport, _ takeGraph: ((TraceGraph) -> Void)? = nil
   ) throws(Failure) -> (CheckedTrace, [Trace.Warning]) {
     let file = input.trace
-    if file.size >= leastIndexed {
-      let table = try read(input) { () throws(TraceReadError) in
-        let events = try? Output.unnamed()
-        defer { withExtendedLifetime(events) {} }
-        return try EventTable.readJoined(file, name: path, events: events?.number)
-      }
-      if let table {
-        let check = try report.check(table) { take throws(Failure) in
-          try read(input) { () throws(TraceReadError) in try table.readAgain(file, name: path, LawCheck.kinds, take) }
-        }
-        takeGraph?(table.graph)
-        return (.read(check, file, input), table.warnings)
-      }
+    if let (check, table) = try largeCheck(input, file, path, report) {
+      takeGraph?(table.graph)
+      return (.read(check, file, input), table.warnings)
     }
     let trace = try trace(input, name: path)
     takeGraph?(TraceGraph(trace))
     return (.held(trace), trace.warnings)
+  }
+
+  /// Checks laws in a large file, which is read twice; nil, with the file where it was, for another one.
+  ///
+  /// - Parameter keepsViolated: Whether all events that broke a law are kept, and not only those of the first obligations.
+  private func largeCheck(
+    _ input: Descriptor, _ file: OpenTrace, _ path: String, _ report: LawReport, keepsViolated: Bool = false
+  ) throws(Failure) -> (LawCheck, EventTable)? {
+    guard file.size >= leastIndexed else { return nil }
+    let table = try read(input) { () throws(TraceReadError) in
+      let events = try? Output.unnamed()
+      defer { withExtendedLifetime(events) {} }
+      return try EventTable.readJoined(file, name: path, events: events?.number)
+    }
+    guard let table else { return nil }
+    let check = try report.check(table, keepsViolated: keepsViolated) { take throws(Failure) in
+      try read(input) { () throws(TraceReadError) in try table.readAgain(file, name: path, LawCheck.kinds, take) }
+    }
+    return (check, table)
+  }
+
+  /// Reads a trace as a table of events, of which those that broke a law are known.
+  func checkedTable(_ input: Descriptor, name: String, for query: TraceQuery) throws(Failure) -> EventTable {
+    guard let report = lawReport else {
+      throw Failure(
+        .usage,
+        "'is:unlawful' asks which events broke a law, and no laws are named. Add --laws App.laws, or a line "
+          + "'laws App.laws' to \(ProjectLine.file).")
+    }
+    let file = input.trace
+    if let culprits = try largeCheck(input, file, name, report, keepsViolated: true)?.0.culprits {
+      file.rewind?()
+      let table = try read(input) { () throws(TraceReadError) in try EventTable.read(file, name: name, for: query) }
+      table.unlawful = culprits
+      return table
+    }
+    // A pipe can be read once.
+    let (table, trace) = try read(input) { () throws(TraceReadError) in
+      let bytes: [UInt8]
+      do throws(SystemFault) { bytes = try input.readAll() } catch {
+        throw .unreadable(name: name, reason: error.text)
+      }
+      return (try EventTable.read(bytes, name: name, for: query), try TraceReader.read(bytes, name: name))
+    }
+    table.unlawful = LawCheck(trace, report.laws, lasting: report.lasting).culprits
+    return table
   }
 
   private func add(
