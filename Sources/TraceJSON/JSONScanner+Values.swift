@@ -112,7 +112,7 @@ extension JSONScanner {
   }
 
   @usableFromInline
-  package mutating func skipLongString() throws(JSONProblem) -> Bool {
+  mutating func skipLongString() throws(JSONProblem) -> Bool {
     var isEscaped = false
     index += 1
     while true {
