@@ -61,13 +61,15 @@ struct PatchStep {
     return end == 1 ? nil : path.slice(1, end)
   }
 
-  /// It sets or removes all of a field, whatever was there.
-  var isOfWholeField: Bool {
-    guard let name = plainField, name.count + 1 == path.count else { return false }
+  /// The same, if the path leads to all of the field.
+  var wholeField: ByteView? { plainField.flatMap { $0.count + 1 == path.count ? $0 : nil } }
+
+  /// It replaces or removes what its path leads to, whatever that was.
+  var setsOrRemoves: Bool {
     switch operation {
-    case .move: return false
-    case .remove: return true
-    case .add, .replace: return value != nil
+    case .move: false
+    case .remove: true
+    case .add, .replace: value != nil
     }
   }
 

@@ -15,9 +15,10 @@ struct StateReplay {
   private var whole: Int?
   /// Where each diff ends among the bytes.
   private var diffEnds: [Int] = []
-  /// The last diff that changed each field, and the steps so far; nil if a step changed a part of a field. With it, a whole state
-  /// needs few of the diffs.
-  private var last: (diffs: [(field: UInt16, diff: Int)], steps: Int)? = ([], 0)
+  /// The last diff that changed each field, by the field's number: no other diff counts. Nil if a step changed a part of a field.
+  private var last: [UInt64: Int]? = [:]
+  /// How many steps the diffs have.
+  private var steps = 0
   private var revision: UInt64 = 0
 
   /// More steps than that between two whole states are not followed.
@@ -28,24 +29,14 @@ struct StateReplay {
     let isNext = whole != nil && next == revision.plus(1)
     revision = next
     guard isNext, changes.isComplete, diffEnds.count < Self.limit else { return forget() }
-    if let key = changes.key, let steps = changes.wholeSteps, last != nil {
-      for position in changes.fields.indices { note(UInt16(truncatingIfNeeded: key >> (UInt64(position) * 16))) }
-      last?.steps += steps
+    if let key = changes.key, changes.areOfWholeFields {
+      for position in changes.fields.indices { last?[ChangedFields.number(position, in: key)] = diffEnds.count }
     } else {
       last = nil
     }
+    steps += changes.steps
     bytes.append(contentsOf: diff)
     diffEnds.append(bytes.count)
-  }
-
-  private mutating func note(_ field: UInt16) {
-    if let known = last?.diffs.firstIndex(where: { $0.field == field }) {
-      last?.diffs[known].diff = diffEnds.count
-    } else if let count = last?.diffs.count, count < Self.limit / 16 {
-      last?.diffs.append((field, diffEnds.count))
-    } else {
-      last = nil
-    }
   }
 
   /// Takes a whole state, and returns the names of the members that differ; nil if that is unknown.
@@ -57,7 +48,8 @@ struct StateReplay {
     let changed = isNext && !isInitial ? changes(to: next) : nil
     bytes.removeAll(keepingCapacity: true)
     diffEnds.removeAll(keepingCapacity: true)
-    last = ([], 0)
+    if last == nil { last = [:] } else { last?.removeAll(keepingCapacity: true) }
+    steps = 0
     bytes.append(contentsOf: next)
     whole = bytes.count
     return changed
@@ -74,7 +66,7 @@ struct StateReplay {
     whole = nil
     bytes = []
     diffEnds = []
-    last = ([], 0)
+    last = [:]
   }
 }
 
@@ -124,12 +116,10 @@ extension StateReplay {
   private func values(of old: StateMembers, _ bytes: Text, behind whole: Int) -> [String: Value]? {
     var values: [String: Value] = [:]
     for name in old.names { values[name] = .text(old[name]) }
-    var steps = last?.steps ?? 0
     var hasFailed = steps > Self.limit
-    for diff in last.map({ Set($0.diffs.map(\.diff)).sorted() }) ?? Array(diffEnds.indices) where !hasFailed {
+    for diff in last.map({ Set($0.values).sorted() }) ?? Array(diffEnds.indices) where !hasFailed {
       PatchStep.forEach(bytes.slice(diff == 0 ? whole : diffEnds[diff - 1], diffEnds[diff])) { step in
-        if last == nil { steps += 1 }
-        hasFailed = hasFailed || steps > Self.limit || !StateReplay.apply(step, to: &values)
+        hasFailed = hasFailed || !StateReplay.apply(step, to: &values)
       }
     }
     return hasFailed ? nil : values
@@ -137,7 +127,7 @@ extension StateReplay {
 
   /// False if the step does not fit.
   private static func apply(_ step: PatchStep, to values: inout [String: Value]) -> Bool {
-    if let name = step.plainField, name.count + 1 == step.path.count {
+    if let name = step.wholeField {
       return apply(step, toAllOf: String(decoding: name, as: UTF8.self), in: &values)
     }
     let path = JSONString.decode(step.path, isEscaped: step.isPathEscaped)
@@ -152,13 +142,8 @@ extension StateReplay {
 
   /// A step that replaces or removes all of a field counts, whatever was there.
   private static func apply(_ step: PatchStep, toAllOf field: String, in values: inout [String: Value]) -> Bool {
-    switch step.operation {
-    case .move: return false
-    case .remove: values[field] = nil
-    case .add, .replace:
-      guard let value = step.value else { return false }
-      values[field] = .text(value)
-    }
+    guard step.setsOrRemoves else { return false }
+    if case .remove = step.operation { values[field] = nil } else { values[field] = step.value.map { .text($0) } }
     return true
   }
 }
@@ -190,9 +175,8 @@ struct StateMembers {
       guard let isEscaped = try? scanner.skipString() else { return nil }
       let name = JSONString.decode(scanner.slice(start, scanner.index - 1), isEscaped: isEscaped)
       guard (try? scanner.skipColon()) != nil else { return nil }
-      let value = scanner.index
-      guard (try? scanner.skipValue()) != nil else { return nil }
-      if values.updateValue(scanner.slice(value, scanner.index), forKey: name) == nil { names.append(name) }
+      guard let value = try? scanner.value() else { return nil }
+      if values.updateValue(value, forKey: name) == nil { names.append(name) }
     } while (try? scanner.skipComma(before: UInt8(ascii: "}"))) == true
   }
 }
