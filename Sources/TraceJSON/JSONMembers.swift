@@ -21,9 +21,8 @@ package enum JSONMembers {
       guard scanner.next == UInt8(ascii: "\""), (try? scanner.skipString()) != nil else { return false }
       let name = scanner.slice(start, scanner.index - 1)
       guard (try? scanner.skipColon()) != nil else { return false }
-      let value = scanner.index
-      guard (try? scanner.skipValue()) != nil else { return false }
-      body(name, scanner.slice(value, scanner.index))
+      guard let value = try? scanner.value() else { return false }
+      body(name, value)
       guard let goesOn = try? scanner.skipComma(before: UInt8(ascii: "}")) else { return false }
       if !goesOn { return true }
     }

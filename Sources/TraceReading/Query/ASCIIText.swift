@@ -75,9 +75,8 @@ extension Needle {
           return true
         }
       default:
-        let start = scanner.index
-        guard start < scanner.end, (try? scanner.skipValue()) != nil else { return false }
-        if occurs(in: scanner.slice(start, scanner.index)) { return true }
+        guard let value = try? scanner.value() else { return false }
+        if occurs(in: value) { return true }
       }
     }
     return false
