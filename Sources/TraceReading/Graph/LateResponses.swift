@@ -190,9 +190,11 @@ private struct LateSearchOfReactor: Sendable {
     let changed = fields.numbers(of: graph.commits[commit].facts)
     while writers.count < fields.count { writers.append(-1) }
     var before: [(field: String, commit: Int)] = []
-    if effect < newest, changed.contains(where: { writers[$0] >= 0 && graph.isLate(commit, after: writers[$0]) }) {
-      for (field, number) in zip(graph.commits[commit].changed, changed) where writers[number] >= 0 {
-        before.append((field, writers[number]))
+    if effect < newest {
+      // Names are fetched for the few that are late.
+      for (index, number) in changed.enumerated()
+      where writers[number] >= 0 && graph.isLate(commit, after: writers[number]) {
+        before.append((graph.commits[commit].changed[index], writers[number]))
       }
     }
     newest = max(newest, effect)
