@@ -101,14 +101,13 @@ package struct Rendering {
     let table: EventTable
     if let query, query.asksForLaws {
       table = try checkedTable(input, name: name, for: query)
-    } else {
+    } else if values {
       table = try read(input) { () throws(TraceReadError) in
-        guard values else {
-          let file = try? Output.unnamed()
-          defer { withExtendedLifetime(file) {} }
-          return try EventTable.readWithoutValues(input.trace, name: name, events: file?.number)
-        }
-        return try EventTable.read(input.trace, name: name, for: query)
+        try EventTable.read(input.trace, name: name, for: query)
+      }
+    } else {
+      table = try readHolding(input) { events throws(TraceReadError) in
+        try EventTable.readWithoutValues(input.trace, name: name, events: events)
       }
     }
     table.declare(project.lasting)
@@ -127,6 +126,15 @@ package struct Rendering {
     }
     for warning in trace.warnings { say(.warning, warning.message) }
     return trace
+  }
+
+  /// Reads a file, with another one for most of the events of a large trace; nil if the disk has no room for it.
+  func readHolding<Contents>(
+    _ descriptor: Descriptor, _ contents: (_ events: Int32?) throws(TraceReadError) -> Contents
+  ) throws(Failure) -> Contents {
+    let events = try? Output.unnamed()
+    defer { withExtendedLifetime(events) {} }
+    return try read(descriptor) { () throws(TraceReadError) in try contents(events?.number) }
   }
 
   /// Reads a file, that of the worker's standard input by default.

@@ -59,10 +59,8 @@ extension Rendering {
     _ input: Descriptor, _ file: OpenTrace, _ path: String, _ report: LawReport, keepsViolated: Bool = false
   ) throws(Failure) -> (LawCheck, EventTable)? {
     guard file.size >= leastIndexed else { return nil }
-    let table = try read(input) { () throws(TraceReadError) in
-      let events = try? Output.unnamed()
-      defer { withExtendedLifetime(events) {} }
-      return try EventTable.readJoined(file, name: path, events: events?.number)
+    let table = try readHolding(input) { events throws(TraceReadError) in
+      try EventTable.readJoined(file, name: path, events: events)
     }
     guard let table else { return nil }
     let check = try report.check(table, keepsViolated: keepsViolated) { take throws(Failure) in
