@@ -44,23 +44,21 @@ import TraceJSON
   mutating func read(_ line: ByteView) throws(JSONProblem) {
     present = 0
     scanner = JSONScanner(line)
-    // A copy stays in registers: a value that is written might change the scanner, as far as the compiler knows.
-    var scanner = scanner
     scanner.skipSpace()
     try scanner.take(UInt8(ascii: "{"), else: .value)
     scanner.skipSpace()
     if scanner.next == UInt8(ascii: "}") {
       scanner.index += 1
     } else {
-      repeat { try readMember(&scanner) } while try scanner.skipComma(before: UInt8(ascii: "}"))
+      repeat { try readMember() } while try scanner.skipComma(before: UInt8(ascii: "}"))
     }
     try scanner.finish()
   }
 
   @inline(__always)
-  private mutating func readMember(_ scanner: inout JSONScanner) throws(JSONProblem) {
+  private mutating func readMember() throws(JSONProblem) {
     guard scanner.next == UInt8(ascii: "\"") else { throw scanner.problem(.key) }
-    let key = try readKey(&scanner)
+    let key = try readKey()
     try scanner.skipColon()
     let start = scanner.index
     var value = Value(start: UInt32(truncatingIfNeeded: start))
@@ -69,7 +67,7 @@ import TraceJSON
       value.isShort = true
       value.shape = .integer
     } else {
-      value.shape = try Self.skip(&scanner) { (value) throws(JSONProblem) in try value.skipValue(depth: 1) }
+      value.shape = try scanner.skipValue(depth: 1)
     }
     guard let key else { return }
     value.stop = UInt32(truncatingIfNeeded: scanner.index)
@@ -81,7 +79,7 @@ import TraceJSON
 
   /// Steps over a name; nil if it is none of ours.
   @inline(__always)
-  private func readKey(_ scanner: inout JSONScanner) throws(JSONProblem) -> UInt8? {
+  private mutating func readKey() throws(JSONProblem) -> UInt8? {
     let start = scanner.index + 1
     if start &+ 8 <= scanner.end {
       let word = unsafe scanner.word(at: start)
@@ -95,19 +93,8 @@ import TraceJSON
         }
       }
     }
-    _ = try Self.skip(&scanner) { (name) throws(JSONProblem) in try name.skipString() }
+    _ = try scanner.skipString()
     return keys.index(of: scanner.slice(start, scanner.index - 1))
-  }
-
-  /// Hands a copy to a function that is called, so that the scanner itself needs no address.
-  @inline(__always)
-  private static func skip<T>(
-    _ scanner: inout JSONScanner, _ body: (inout JSONScanner) throws(JSONProblem) -> T
-  ) throws(JSONProblem) -> T {
-    var copy = scanner
-    let result = try body(&copy)
-    scanner.index = copy.index
-    return result
   }
 
   @inline(__always)
