@@ -1,10 +1,12 @@
 import Foundation
 import ReactorCore
 import Testing
+import TestScale
 
 @Suite("The order of what transforms emit", .contract(33)) struct TransformOutputTests {
-  /// Graphs of each kind: 1,000, or as many as `REACTOR_GRAPHS` says.
-  private static let graphs = ProcessInfo.processInfo.environment["REACTOR_GRAPHS"].flatMap { Int($0) } ?? 1_000
+  /// Graphs of each kind: 1,000 in release, or as many as `REACTOR_GRAPHS` says.
+  private static let graphs =
+    ProcessInfo.processInfo.environment["REACTOR_GRAPHS"].flatMap { Int($0) } ?? TestScale.cases(1_000, debug: 300)
 
   @Test func `states of two and three reactors that merge each other's reach observers as with ReactorKit`() {
     var states = 0

@@ -1,6 +1,7 @@
 import PlatformSupport
 import ReactorCore
 import Testing
+import TestScale
 import TraceBehavior
 import TraceModel
 
@@ -8,7 +9,7 @@ import TraceModel
 
 @Suite(
   "Secrets in every place that a trace has",
-  .enabled(if: getenv("REACTOR_SANITIZED") == nil, "texts alone, which no sanitizer watches"))
+  .enabled(if: !TestScale.isSanitized, "texts alone, which no sanitizer watches"))
 struct CanarySecretsTests {
   private struct Header { var name = "", value = "" }
   private enum Name: Hashable { case authorization, password }

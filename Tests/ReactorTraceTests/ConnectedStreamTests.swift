@@ -19,7 +19,7 @@ import TraceModel
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
     try tracer.stream(toHost: "127.0.0.1", port: port.port)
     let shop = shop(tracer)
-    for number in 0..<2_000 { shop.action.onNext(.add(number)) }
+    for number in 0..<500 { shop.action.onNext(.add(number)) }
     let trace = tracer.finish()
 
     let read = try TraceReader.read(reading.bytes(), name: "port", strict: true)
@@ -118,7 +118,7 @@ import TraceModel
     close(first)
     tracer.flush()
     let second = port.reading()
-    for _ in 0..<20 {
+    for _ in 0..<6 {
       for number in 0..<100 { shop.action.onNext(.add(number)) }
       tracer.flush()
     }

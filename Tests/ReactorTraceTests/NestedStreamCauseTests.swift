@@ -2,9 +2,11 @@ import Foundation
 import ReactorCore
 import ReactorTrace
 import Testing
+import TestScale
 
 @Suite("Causes through transforms that are streams of streams") struct NestedStreamCauseTests {
-  private static let graphs = ProcessInfo.processInfo.environment["REACTOR_GRAPHS"].flatMap { Int($0) } ?? 1_000
+  private static let graphs =
+    ProcessInfo.processInfo.environment["REACTOR_GRAPHS"].flatMap { Int($0) } ?? TestScale.cases(1_000, debug: 300)
 
   @Test func `a value that passes random streams of streams keeps its cause and is reported once`() {
     var mutations = 0

@@ -2,6 +2,7 @@ import Foundation
 import ReactorCore
 import ReactorTrace
 import Testing
+import TestScale
 
 /// Code that a pure reducer may contain.
 private enum Pure: String, CaseIterable {
@@ -123,7 +124,7 @@ private enum Pure: String, CaseIterable {
   }
 
   @Test func `all pure constructs together are not called impure`() {
-    for seed in 0..<(getenv("REACTOR_SANITIZED") == nil ? 20 : 5) {
+    for seed in 0..<TestScale.cases(20, debug: 5) {
       var generator = SeededGenerator(UInt64(seed))
       let tracer = ReactorTracer(policy: .tests)
       let reactor = Reducer()

@@ -4,10 +4,12 @@ import Foundation
 import ReactorCore
 import ReactorTrace
 import Testing
+import TestScale
 
 @Suite("Causes in random graphs of operators") struct RandomCauseTests {
-  /// Graphs of each kind: 1,000, or as many as `REACTOR_GRAPHS` says. The bar is 10,000.
-  private static let graphs = ProcessInfo.processInfo.environment["REACTOR_GRAPHS"].flatMap { Int($0) } ?? 1_000
+  /// Graphs of each kind: 1,000 in release, or as many as `REACTOR_GRAPHS` says. The bar is 10,000.
+  private static let graphs =
+    ProcessInfo.processInfo.environment["REACTOR_GRAPHS"].flatMap { Int($0) } ?? TestScale.cases(1_000, debug: 300)
 
   @Test func `no cause is wrong in random graphs with manual hops and causeless sends`() {
     let score = score(lost: true)

@@ -3,6 +3,7 @@ import Dispatch
 import ReactorCore
 import ReactorTrace
 import Testing
+import TestScale
 
 @Suite("The end of a recording") struct ReactorTracerFinishTests {
   @Test func `every call of finish returns the same trace`() {
@@ -79,7 +80,7 @@ import Testing
   }
 
   @Test func `a trace finished while other threads act is consistent`() {
-    for _ in 0..<20 {
+    for _ in 0..<TestScale.cases(20, debug: 10) {
       let tracer = ReactorTracer(policy: TracePolicy(purity: .off))
       let shops = (0..<4).map { _ in Shop() }
       for shop in shops { shop.attach(tracer) }

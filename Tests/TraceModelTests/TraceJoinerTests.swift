@@ -1,4 +1,5 @@
 import Testing
+import TestScale
 import TraceSamples
 
 @testable import TraceAnalysis
@@ -59,7 +60,8 @@ struct TraceJoinerTests {
     let traces = try Self.traces()
     try #require(traces.count == 55)
 
-    for (name, trace) in traces {
+    for index in stride(from: 0, to: traces.count, by: TestScale.cases(1, debug: 1, sanitized: 5)) {
+      let (name, trace) = traces[index]
       let whole = EventTable(trace)
       var joiner = TraceJoiner()
       for piece in pieces(trace, isShuffled: isShuffled, &random) {

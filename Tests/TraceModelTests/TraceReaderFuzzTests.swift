@@ -1,4 +1,5 @@
 import Testing
+import TestScale
 import TraceModel
 import TraceSamples
 
@@ -11,7 +12,7 @@ struct TraceReaderFuzzTests {
     base.header.payloadLimit = 300
     let sources = [base.jsonLines(), [UInt8](Examples.counter.utf8)]
     // `Scripts/fuzz`, which CI runs too, reads many more.
-    for _ in 1...100 {
+    for _ in 1...TestScale.cases(100, debug: 50, sanitized: 20) {
       let bytes = random.broken(random.pick(sources), mixedWith: sources[0])
       let reading = bytes.withUnsafeBytes { try? TraceGraphReader.read($0, name: "fuzz") }
       guard let trace = try? TraceReader.read(bytes, name: "fuzz") else {

@@ -2,6 +2,7 @@ import PlatformSupport
 import ReactorCore
 import ReactorTesting
 import Testing
+import TestScale
 
 /// Laws that every operator obeys.
 @Suite("Laws of all operators") struct OperatorLawTests {
@@ -215,7 +216,7 @@ import Testing
   @Test(arguments: Law.all.filter { !$0.isTimed }) func `synchronous values need no stack, however many`(law: Law) {
     let sum = Locked(0)
     let isOver = Locked(false)
-    let count = 20_000
+    let count = TestScale.cases(20_000, debug: 20_000, sanitized: 5_000)
 
     onThread {
       _ = law.apply(.from(1...count), scheduler).subscribe(

@@ -1,12 +1,15 @@
 import ReactorCore
 import ReactorTesting
 import Testing
+import TestScale
 import TraceModel
 
 @Suite("Expectations in parallel") struct ParallelExpectationsTests {
-  @Test func `a thousand traced runs at once see their own events alone`() async {
+  private static let runs = TestScale.cases(1_000, debug: 500, sanitized: 200)
+
+  @Test func `many traced runs at once see their own events alone`() async {
     let traces = await withTaskGroup(of: (Int, [String]).self) { group in
-      for number in 0..<1_000 {
+      for number in 0..<Self.runs {
         group.addTask {
           await withTracing(TracingOptions(name: "run \(number)")) {
             let login = LoginReactor(TestScheduler())
@@ -28,7 +31,7 @@ import TraceModel
       }
       return await group.reduce(into: [Int: [String]]()) { $0[$1.0] = $1.1 }
     }
-    #expect(traces.count == 1_000)
+    #expect(traces.count == Self.runs)
     #expect(traces.allSatisfy { $1 == ["setUser \"\($0)\"", "count ", "setLoading false"] })
   }
 }

@@ -1,6 +1,7 @@
 import PlatformSupport
 import ReactorCore
 import Testing
+import TestScale
 
 @testable import ReactorTesting
 
@@ -58,7 +59,7 @@ import Testing
 
   @Test func `explorations on eight threads at once do not disturb each other`() {
     let all = EightThreads.run { _ -> [Exploration?] in
-      (0..<5).map { _ in
+      (0..<TestScale.cases(5, debug: 3, sanitized: 2)).map { _ in
         try? explore(within: .seconds(3_600)) { scheduler in
           let birds = Birds(scheduler.answers, isMended: true)
           Birds.type([0: "o", 100: "ow", 200: "owl"], scheduler, into: birds)
@@ -66,7 +67,7 @@ import Testing
         }
       }
     }
-    #expect(all.count == 40)
+    #expect(all.count == 8 * TestScale.cases(5, debug: 3, sanitized: 2))
     #expect(Set(all.map { $0?.runs ?? 0 }).count == 1)
     #expect(all.allSatisfy { $0?.isComplete == true && $0?.failingRun == nil })
   }

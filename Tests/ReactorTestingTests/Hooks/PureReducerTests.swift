@@ -1,6 +1,7 @@
 import ReactorCore
 import ReactorTrace
 import Testing
+import TestScale
 
 @testable import ReactorTesting
 

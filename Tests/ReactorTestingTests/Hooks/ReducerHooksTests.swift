@@ -3,6 +3,7 @@ import PlatformSupport
 import ReactorCore
 import ReactorTrace
 import Testing
+import TestScale
 import TraceModel
 
 @testable import ReactorTesting

@@ -1,4 +1,5 @@
 import ReactorCore
+import TestScale
 import XCTest
 
 @testable import ReactorTesting

@@ -1,6 +1,7 @@
 import PlatformSupport
 import ReactorCore
 import Testing
+import TestScale
 
 @testable import ReactorTesting
 

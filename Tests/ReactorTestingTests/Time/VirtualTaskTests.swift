@@ -2,6 +2,7 @@ import Dispatch
 import PlatformSupport
 import ReactorCore
 import Testing
+import TestScale
 import TraceModel
 
 @testable import ReactorTesting

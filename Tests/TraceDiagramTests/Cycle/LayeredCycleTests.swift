@@ -1,4 +1,5 @@
 import Testing
+import TestScale
 import TraceModel
 
 @testable import CyclePicture
@@ -95,7 +96,9 @@ struct LayeredCycleTests {
     #expect(text.contains("rank=same") && text.contains("cluster_0"))
   }
 
-  @Test(.enabled(if: GraphvizProgram.areInstalled), arguments: ["shop", "hostile", "long", "dense-150"])
+  @Test(
+    .enabled(if: GraphvizProgram.areInstalled),
+    arguments: ["shop", "hostile", "long"] + (TestScale.isDebug ? [] : ["dense-150"]))
   func `dot and neato place the nodes of the typed graph as the picture does`(name: String) throws {
     let sample = try #require(CycleGraphs.all.first { $0.name == name })
     let picture = try picture(sample)

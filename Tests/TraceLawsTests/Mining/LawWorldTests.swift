@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestScale
 import TraceModel
 
 @testable import TraceLaws
@@ -9,7 +10,7 @@ import TraceModel
 struct LawWorldTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let first = environment["LAW_SEED"].flatMap { UInt64($0) } ?? 1
-  private static let count = environment["LAW_WORLDS"].flatMap { UInt64($0) } ?? 2
+  private static let count = environment["LAW_WORLDS"].flatMap { UInt64($0) } ?? (TestScale.isDebug ? 1 : 2)
   private static let seeds = first..<first + count
   private static let runs: Range<UInt64> = 0..<40
 

@@ -131,7 +131,7 @@ struct BehaviorTextTests {
   }
 
   @Test func `a text with endless depth or counts is refused or bounded`() throws {
-    let deep = (1...5_000).map { String(repeating: "  ", count: $0) + "action a\n" }.joined()
+    let deep = (1...1_000).map { String(repeating: "  ", count: $0) + "action a\n" }.joined()
     #expect(throws: BehaviorTextError.self) {
       try Behavior(parsing: "reactor-behavior 1\nreactor A\n\(deep)", name: "f")
     }

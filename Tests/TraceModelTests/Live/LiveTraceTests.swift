@@ -6,6 +6,7 @@ import Testing
 @testable import TraceFindings
 @testable import TraceFormat
 @testable import TraceJSON
+import TestScale
 import TraceModel
 import TraceSamples
 @testable import TraceReading
@@ -32,7 +33,7 @@ struct LiveTraceTests {
     #expect(hasEnded)
   }
 
-  @Test(.enabled(if: getenv("REACTOR_SANITIZED") == nil, "one thread, in safe code"))
+  @Test(.enabled(if: !TestScale.isSanitized, "one thread, in safe code"))
   func `the oldest events of a long trace are let go, and actions keep their numbers`() throws {
     var trace = Trace(header: BusyApp.header)
     BusyApp.play(events: 45_000, seed: 9) { trace.events.append($0) }

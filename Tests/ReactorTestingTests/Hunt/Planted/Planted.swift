@@ -1,5 +1,6 @@
 import ReactorCore
 import Testing
+import TestScale
 
 @testable import ReactorTesting
 

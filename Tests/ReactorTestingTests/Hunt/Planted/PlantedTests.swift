@@ -1,4 +1,5 @@
 import Testing
+import TestScale
 
 @testable import ReactorTesting
 

@@ -1,22 +1,21 @@
 import Foundation
+import TestScale
 
-/// The size of some tests. `Tests/Scripts/check_hooks.sh` sets more scopes, and a share of the cases for each process.
-enum TestScale {
+/// The size of tests of the kit. `Tests/Scripts/check_hooks.sh` sets more scopes, and a share of the cases for each process.
+extension TestScale {
   static let scopes = number("REACTOR_SCOPES") ?? 40_000
   /// The most time that a test waits for other threads, which only a broken one needs: the pool has a whole suite to run.
   static let patience = Duration.seconds(3_600)
   /// Runs of all asynchronous effects, whose traces are compared.
-  static let virtualRuns = number("REACTOR_VIRTUAL_RUNS") ?? (isSanitized ? 40 : 200)
+  static let virtualRuns = number("REACTOR_VIRTUAL_RUNS") ?? cases(200, debug: 60, sanitized: 40)
   /// Addresses whose frames and lines are compared with those of llvm-symbolizer. Each takes two searches of all symbols, which
   /// are fast in release alone.
-  static let addresses: UInt = isSanitized ? 600 : isDebug ? 1_000 : 3_000
+  static let addresses = UInt(cases(3_000, debug: 1_000, sanitized: 300))
   /// Hunts of each planted bug. `make test-hunt` sets more, with which twins are hunted longer and the shortest runs found anew.
   static let huntSeeds = number("REACTOR_HUNT_SEEDS") ?? 1
   static let twinRuns = huntSeeds > 1 ? 3_000 : isSlow ? 20 : 200
   /// Hunts take five times as long in a debug build, and twenty times under a sanitizer.
   static let isSlow = huntSeeds == 1 && (isDebug || isSanitized)
-  private static let isSanitized = !text("REACTOR_SANITIZED").isEmpty
-  private static let isDebug = _isDebugAssertConfiguration()
 
   /// With `REACTOR_SAMPLES=3/20` each twentieth case, from the fourth on; without it all of them.
   static func share<Case>(of cases: [Case]) -> [Case] {
