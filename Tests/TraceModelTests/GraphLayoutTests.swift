@@ -65,8 +65,10 @@ struct GraphLayoutTests {
 
   /// At and beyond the limits of four and five bytes, before and behind what they are counted from.
   private static let numbers: [UInt64] = {
-    let limits = [0, 1 << 32, 1 << 40, UInt64.max].flatMap { limit in (0...4).map { limit &- 2 &+ $0 } }
-    return limits + [1_000, 1_000 + (1 << 32) - 3, 1_000 + (1 << 32) - 2, 1_000 + (1 << 40) - 2]
+    let (four, five): (UInt64, UInt64) = (1 << 32, 1 << 40)
+    let limits = [0, four, five, UInt64.max].flatMap { limit -> [UInt64] in (0...4).map { limit &- 2 &+ $0 } }
+    let beyond: [UInt64] = [0, four - 3, four - 2, five - 2]
+    return limits + beyond.map { $0 + 1_000 }
   }()
 
   @Test("An action keeps numbers and times of any size", arguments: numbers)
