@@ -307,12 +307,9 @@ if Context.environment["REACTOR_SANITIZED"] != nil {
   // Tests of texts, rules and sums, which one thread works out in safe code.
   package.targets.first { $0.name == "TraceModelTests" }?.exclude = [
     "AuditFormatsTests.swift", "AuditTests.swift", "Behavior", "CardNumberTests.swift", "CommitOriginTests.swift",
-    "LineLimitsTests.swift", "LoopFinderTests.swift", "MermaidTextTests.swift", "OrderNotesTests.swift",
-    "Replay", "SourceJoinTests.swift",
-    "TerminalTextTests.swift",
-    "TraceFileV1Tests.swift", "TraceGraphAnnotationsTests.swift", "TraceGraphSuspectsTests.swift",
-    "ValidationTests.swift",
-    "WordsTests.swift", "WriteMatrixTests.swift",
+    "LineLimitsTests.swift", "LoopFinderTests.swift", "MermaidTextTests.swift", "OrderNotesTests.swift", "Replay",
+    "SourceJoinTests.swift", "TerminalTextTests.swift", "TraceFileV1Tests.swift", "TraceGraphAnnotationsTests.swift",
+    "TraceGraphSuspectsTests.swift", "ValidationTests.swift", "WordsTests.swift", "WriteMatrixTests.swift",
   ]
 }
 

@@ -1,16 +1,11 @@
-import Foundation
 import ReactorCore
 import Testing
 import TestScale
 
 @Suite("The order of what transforms emit", .contract(33)) struct TransformOutputTests {
-  /// Graphs of each kind: 1,000 in release, or as many as `REACTOR_GRAPHS` says.
-  private static let graphs =
-    ProcessInfo.processInfo.environment["REACTOR_GRAPHS"].flatMap { Int($0) } ?? TestScale.cases(1_000, debug: 300)
-
   @Test func `states of two and three reactors that merge each other's reach observers as with ReactorKit`() {
     var states = 0
-    for graph in 0..<Self.graphs {
+    for graph in 0..<TestScale.graphs {
       var dice = Dice(graph)
       let parts = RandomParts.app(2 + dice.below(2), inCircles: false, &dice)
       let sends = (0..<6).map { _ in
@@ -49,12 +44,12 @@ import TestScale
         states += expected.count
       }
     }
-    #expect(states > 20 * Self.graphs)
+    #expect(states > 20 * TestScale.graphs)
   }
 
   @Test func `output of the transforms is handled in the order of emission, also in cycles of reactors`() {
     var (inCircles, states) = (0, 0)
-    for graph in 0..<Self.graphs {
+    for graph in 0..<TestScale.graphs {
       var dice = Dice(graph &+ 1_000_003)
       let parts = RandomParts.app(2 + dice.below(2), inCircles: true, &dice)
       let app = App()
@@ -95,7 +90,7 @@ import TestScale
         states += happened.delivered.count
       }
     }
-    #expect(inCircles > Self.graphs && states > 20 * Self.graphs)
+    #expect(inCircles > TestScale.graphs && states > 20 * TestScale.graphs)
   }
 
   @Test func `output of the transforms is handled in the order of emission, also from many threads`() {

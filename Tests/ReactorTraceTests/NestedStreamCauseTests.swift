@@ -1,16 +1,12 @@
-import Foundation
 import ReactorCore
 import ReactorTrace
 import Testing
 import TestScale
 
 @Suite("Causes through transforms that are streams of streams") struct NestedStreamCauseTests {
-  private static let graphs =
-    ProcessInfo.processInfo.environment["REACTOR_GRAPHS"].flatMap { Int($0) } ?? TestScale.cases(1_000, debug: 300)
-
   @Test func `a value that passes random streams of streams keeps its cause and is reported once`() {
     var mutations = 0
-    for graph in 0..<Self.graphs {
+    for graph in 0..<TestScale.graphs {
       let trace = run(UInt64(graph))
       #expect(trace.remarks == [], "graph \(graph)")
       let outs = trace.events.filter {
@@ -24,7 +20,7 @@ import TestScale
       #expect(trace.mutations.count == trace.events.count { if case .reduce = $0.kind { true } else { false } })
       mutations += trace.mutations.count
     }
-    #expect(mutations > 5 * Self.graphs)
+    #expect(mutations > 5 * TestScale.graphs)
   }
 
   private func check(_ event: TraceEvent, in trace: Trace, _ graph: Int) {

@@ -7,10 +7,6 @@ import Testing
 import TestScale
 
 @Suite("Causes in random graphs of operators") struct RandomCauseTests {
-  /// Graphs of each kind: 1,000 in release, or as many as `REACTOR_GRAPHS` says. The bar is 10,000.
-  private static let graphs =
-    ProcessInfo.processInfo.environment["REACTOR_GRAPHS"].flatMap { Int($0) } ?? TestScale.cases(1_000, debug: 300)
-
   @Test func `no cause is wrong in random graphs with manual hops and causeless sends`() {
     let score = score(lost: true)
 
@@ -18,7 +14,7 @@ import TestScale
     // Nor are fewer known than there were.
     #expect(score.right > 2 * score.owned)
     #expect(score.right > 5 * score.unknown)
-    #expect(score.all > 3 * Self.graphs)
+    #expect(score.all > 3 * TestScale.graphs)
   }
 
   @Test func `no cause is wrong or unknown in random graphs that use our schedulers alone`() {
@@ -27,14 +23,14 @@ import TestScale
     #expect(score.wrong.prefix(3) == [])
     #expect(score.owned == 0)
     #expect(score.unknown == 0)
-    #expect(score.all > 3 * Self.graphs)
+    #expect(score.all > 3 * TestScale.graphs)
   }
 
   private func score(lost: Bool) -> Score {
     // Causes travel while somebody traces.
     let tracer = ReactorTracer()
     var score = Score()
-    for graph in 0..<Self.graphs {
+    for graph in 0..<TestScale.graphs {
       weak let queue = run(graph, lost: lost) { score.check($0, subscriber: $1, graph: graph) }
       #expect(queue == nil, "graph \(graph) is kept by its own streams")
     }
@@ -104,7 +100,7 @@ import TestScale
     let tracer = ReactorTracer()
     let scores = Locked(Score())
     DispatchQueue.concurrentPerform(iterations: 8) { worker in
-      for graph in stride(from: worker, to: Self.graphs / 2, by: 8) {
+      for graph in stride(from: worker, to: TestScale.graphs / 2, by: 8) {
         let score = runOnQueue(graph, lost: lost)
         scores.withLock { $0.add(score) }
       }
@@ -113,7 +109,7 @@ import TestScale
     let score = scores.withLock { $0 }
 
     #expect(score.wrong.prefix(3) == [])
-    #expect(score.all > Self.graphs / 2)
+    #expect(score.all > TestScale.graphs / 2)
     if !lost { #expect(score.owned == 0 && score.unknown == 0) }
   }
 
@@ -137,7 +133,7 @@ import TestScale
 
   @Test func `the action of a mutation is right in random effects`() {
     var (mutations, cuts) = (0, 0)
-    for graph in 0..<Self.graphs / 2 {
+    for graph in 0..<TestScale.graphs / 2 {
       let queue = VirtualQueue()
       let trace = run(graph, on: queue)
       // The reactor is gone; what its effects subscribed to on the queue is disposed of there.
@@ -155,8 +151,8 @@ import TestScale
       mutations += trace.mutations.count
       cuts += checkCuts(trace, graph)
     }
-    #expect(mutations > 2 * Self.graphs)
-    #expect(cuts > Self.graphs / 10)
+    #expect(mutations > 2 * TestScale.graphs)
+    #expect(cuts > TestScale.graphs / 10)
   }
 
   /// Checks that each cut within an effect names a running effect, and has the event that cut it as its cause. Returns their number.

@@ -18,7 +18,7 @@ import TraceModel
     try tracer.stream(toDescriptor: pipe.input, mode: mode) { said.add($0) }
     let shop = Shop()
     shop.attach(tracer)
-    // Three times as much as a pipe holds, twice.
+    // More than a pipe holds, twice.
     for number in 0..<300 { shop.action.onNext(.add(number)) }
     tracer.flush()
     for number in 0..<300 { shop.action.onNext(.add(number)) }

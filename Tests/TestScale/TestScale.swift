@@ -6,6 +6,12 @@ public enum TestScale {
   public static let isDebug = _isDebugAssertConfiguration()
   public static let isSanitized = ProcessInfo.processInfo.environment["REACTOR_SANITIZED"] != nil
 
+  /// Random graphs of each kind: 1,000 in release, 300 in debug, or as many as `REACTOR_GRAPHS` says. The bar is 10,000.
+  public static let graphs = number("REACTOR_GRAPHS") ?? cases(1_000, debug: 300)
+
+  /// A number that the environment has under a name.
+  public static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
+
   /// Random cases of a test.
   ///
   /// - Parameters:

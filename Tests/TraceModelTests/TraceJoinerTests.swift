@@ -60,7 +60,7 @@ struct TraceJoinerTests {
     let traces = try Self.traces()
     try #require(traces.count == 55)
 
-    for index in stride(from: 0, to: traces.count, by: TestScale.cases(1, debug: 1, sanitized: 5)) {
+    for index in stride(from: 0, to: traces.count, by: TestScale.isSanitized ? 5 : 1) {
       let (name, trace) = traces[index]
       let whole = EventTable(trace)
       var joiner = TraceJoiner()

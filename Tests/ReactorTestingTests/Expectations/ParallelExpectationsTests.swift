@@ -1,7 +1,6 @@
 import ReactorCore
 import ReactorTesting
 import Testing
-import TestScale
 import TraceModel
 
 @Suite("Expectations in parallel") struct ParallelExpectationsTests {

@@ -1,7 +1,6 @@
 import PlatformSupport
 import ReactorCore
 import Testing
-import TestScale
 
 @testable import ReactorTesting
 
@@ -58,8 +57,9 @@ import TestScale
   }
 
   @Test func `explorations on eight threads at once do not disturb each other`() {
+    let each = TestScale.cases(5, debug: 3, sanitized: 2)
     let all = EightThreads.run { _ -> [Exploration?] in
-      (0..<TestScale.cases(5, debug: 3, sanitized: 2)).map { _ in
+      (0..<each).map { _ in
         try? explore(within: .seconds(3_600)) { scheduler in
           let birds = Birds(scheduler.answers, isMended: true)
           Birds.type([0: "o", 100: "ow", 200: "owl"], scheduler, into: birds)
@@ -67,7 +67,7 @@ import TestScale
         }
       }
     }
-    #expect(all.count == 8 * TestScale.cases(5, debug: 3, sanitized: 2))
+    #expect(all.count == 8 * each)
     #expect(Set(all.map { $0?.runs ?? 0 }).count == 1)
     #expect(all.allSatisfy { $0?.isComplete == true && $0?.failingRun == nil })
   }

@@ -1,7 +1,6 @@
 import ReactorCore
 import ReactorTrace
 import Testing
-import TestScale
 
 @testable import ReactorTesting
 

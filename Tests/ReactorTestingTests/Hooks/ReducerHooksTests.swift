@@ -3,7 +3,6 @@ import PlatformSupport
 import ReactorCore
 import ReactorTrace
 import Testing
-import TestScale
 import TraceModel
 
 @testable import ReactorTesting

@@ -2,7 +2,6 @@ import Foundation
 import PlatformSupport
 import ReactorCore
 import Testing
-import TestScale
 
 @testable import ReactorTesting
 

@@ -1,7 +1,6 @@
 import PlatformSupport
 import ReactorCore
 import Testing
-import TestScale
 
 @testable import ReactorTesting
 

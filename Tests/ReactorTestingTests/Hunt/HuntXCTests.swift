@@ -1,5 +1,4 @@
 import ReactorCore
-import TestScale
 import XCTest
 
 @testable import ReactorTesting

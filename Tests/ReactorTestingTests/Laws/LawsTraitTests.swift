@@ -1,7 +1,6 @@
 import PlatformSupport
 import ReactorCore
 import Testing
-import TestScale
 import TraceModel
 
 @testable import ReactorTesting
@@ -72,7 +71,7 @@ struct LawsTraitTests {
     let issues = try await issues(isInside ? [traced, laws] : [laws, traced], lasting)
 
     #expect(issues.count == 1)
-    #expect(issues.first?.contains("LawsTraitTests.swift:11: error: LoginReactor: effect login leads to state") == true)
+    #expect(issues.first?.contains("LawsTraitTests.swift:10: error: LoginReactor: effect login leads to state") == true)
   }
 
   @Test func `laws without a trace, and laws within an order, are refused`() async throws {
@@ -102,8 +101,8 @@ struct LawsTraitTests {
       #expect(issues.count == 1)
       let message = try #require(issues.first)
       #expect(message.hasPrefix("fails when answer to search(\"o\") is late (order 2, of at most 200)"))
-      #expect(message.contains("LawsTraitTests.swift:18: error: Birds: effect search one at a time: two ran"))
-      #expect(message.contains("LawsTraitTests.swift:19: error: Birds: always results of the query: the state is"))
+      #expect(message.contains("LawsTraitTests.swift:17: error: Birds: effect search one at a time: two ran"))
+      #expect(message.contains("LawsTraitTests.swift:18: error: Birds: always results of the query: the state is"))
     }
     #expect(kept == [])
   }

@@ -1,5 +1,5 @@
 import Foundation
-import TestScale
+@_exported import TestScale
 
 /// The size of tests of the kit. `Tests/Scripts/check_hooks.sh` sets more scopes, and a share of the cases for each process.
 extension TestScale {
@@ -19,11 +19,9 @@ extension TestScale {
 
   /// With `REACTOR_SAMPLES=3/20` each twentieth case, from the fourth on; without it all of them.
   static func share<Case>(of cases: [Case]) -> [Case] {
-    let parts = text("REACTOR_SAMPLES").split(separator: "/").compactMap { Int($0) }
+    let text = ProcessInfo.processInfo.environment["REACTOR_SAMPLES"] ?? ""
+    let parts = text.split(separator: "/").compactMap { Int($0) }
     guard parts.count == 2, parts[1] > 0 else { return cases }
     return cases.enumerated().filter { $0.offset % parts[1] == parts[0] }.map(\.element)
   }
-
-  private static func number(_ name: String) -> Int? { Int(text(name)) }
-  private static func text(_ name: String) -> String { ProcessInfo.processInfo.environment[name] ?? "" }
 }

@@ -1,6 +1,5 @@
 import ReactorCore
 import Testing
-import TestScale
 
 @testable import ReactorTesting
 

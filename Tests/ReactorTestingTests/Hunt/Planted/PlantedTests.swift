@@ -1,5 +1,4 @@
 import Testing
-import TestScale
 
 @testable import ReactorTesting
 
