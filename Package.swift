@@ -48,16 +48,18 @@ let package = Package(
       name: "ReactorCore", dependencies: ["PlatformSupport", "CReactorContext", "CReactorLifetime"],
       swiftSettings: strictAboutMemory),
 
-    // What records a trace: JSON, what may be found in one, and the lines of its events.
+    // What records a trace: JSON, what may be found in one, what it must not say, and the lines of its events.
     .target(name: "TraceJSON", dependencies: ["PlatformSupport"], swiftSettings: strictAboutMemory),
     .target(
       name: "TraceFindings", dependencies: ["TraceJSON", "PlatformSupport"], swiftSettings: strictAboutMemory),
+    .target(name: "TraceRedaction", dependencies: ["TraceJSON", "PlatformSupport"], swiftSettings: strictAboutMemory),
     .target(
-      name: "TraceFormat", dependencies: ["TraceFindings", "TraceJSON", "PlatformSupport"],
+      name: "TraceFormat", dependencies: ["TraceFindings", "TraceRedaction", "TraceJSON", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
-    // Values of an app as a trace has them, read by the layout of their types. Knows no reactor, so that it builds beside them.
+    // Values of an app as a trace has them, read by the layout of their types. Knows no reactor and no event, so that it builds beside
+    // them.
     .target(
-      name: "TraceValues", dependencies: ["TraceFormat", "TraceJSON", "PlatformSupport"],
+      name: "TraceValues", dependencies: ["TraceRedaction", "TraceJSON", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
 
     // What reads a trace and joins its events, and what stands on that.
@@ -237,8 +239,8 @@ let package = Package(
     .testTarget(
       name: "TraceModelTests",
       dependencies: [
-        "TraceModel", "TraceAnalysis", "TraceBehavior", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON",
-        "TraceSamples", "PlatformSupport", "TestScale",
+        "TraceModel", "TraceAnalysis", "TraceBehavior", "TraceReading", "TraceFormat", "TraceRedaction",
+        "TraceFindings", "TraceJSON", "TraceSamples", "PlatformSupport", "TestScale",
       ], swiftSettings: notOptimized),
     .testTarget(
       name: "TraceLawsTests", dependencies: ["TraceLaws", "TraceModel", "TraceSamples", "TestScale"],
@@ -317,7 +319,7 @@ if Context.environment["REACTOR_SANITIZED"] != nil {
 // `ReactorTrace`, which hands lists to other threads, is not: the sanitizer does not see counts of references, and reports a list that
 // optimized code changes in place after another thread has let its copy go.
 if Context.environment["REACTOR_SANITIZED"] == "thread" {
-  let optimized: Set = ["TraceJSON", "TraceFindings", "TraceFormat", "TraceValues"]
+  let optimized: Set = ["TraceJSON", "TraceFindings", "TraceRedaction", "TraceFormat", "TraceValues"]
   for target in package.targets where optimized.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"]))
   }

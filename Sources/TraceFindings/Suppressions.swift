@@ -76,13 +76,6 @@ extension Suppressions.Exemption {
   package var text: String { "\(rule?.rawValue ?? "*") \(reactor.text) \(symbol.text)" }
 }
 
-extension JSONPatch {
-  /// The path of a difference as source spells it, `state.todos.3.title`.
-  package var statePath: String {
-    (["state"] + (JSONPointer.segments(path) ?? [path])).joined(separator: ".")
-  }
-}
-
 /// A text in which `*` stands for any text.
 package struct TextPattern: Sendable, Equatable, ExpressibleByStringLiteral {
   package let text: String

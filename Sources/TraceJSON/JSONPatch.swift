@@ -31,4 +31,9 @@ public struct JSONPatch: Sendable, Equatable {
     self.old = old
     self.value = value
   }
+
+  /// The path as source spells it, `state.todos.3.title`.
+  package var statePath: String {
+    (["state"] + (JSONPointer.segments(path) ?? [path])).joined(separator: ".")
+  }
 }

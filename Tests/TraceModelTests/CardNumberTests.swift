@@ -1,13 +1,7 @@
 import PlatformSupport
 import Testing
 
-@testable import TraceAnalysis
-@testable import TraceBehavior
-@testable import TraceFindings
-@testable import TraceFormat
-@testable import TraceJSON
-import TraceModel
-@testable import TraceReading
+@testable import TraceRedaction
 
 @Suite("Card numbers")
 struct CardNumberTests {

@@ -1,4 +1,3 @@
-import TraceFormat
 import TraceJSON
 
 /// The lists that have the same elements in two values, in another order.
@@ -10,16 +9,16 @@ package struct ReorderedLists {
   package private(set) var areAllChanges = true
 
   /// - Parameter patches: The difference between the values.
-  package init(_ patches: [TraceEvent.Patch], _ old: JSONValue, _ new: JSONValue) {
+  package init(_ patches: [JSONPatch], _ old: JSONValue, _ new: JSONValue) {
     for patch in patches where !Self.isIn(paths.last, patch) {
       if let path = Self.outermost(patch.path, old, new) { paths.append(path) } else { areAllChanges = false }
     }
   }
 
   /// The path of the list in which a patch is a part of the new order.
-  package func list(of patch: TraceEvent.Patch) -> String? { paths.first { Self.isIn($0, patch) } }
+  package func list(of patch: JSONPatch) -> String? { paths.first { Self.isIn($0, patch) } }
 
-  private static func isIn(_ list: String?, _ patch: TraceEvent.Patch) -> Bool {
+  private static func isIn(_ list: String?, _ patch: JSONPatch) -> Bool {
     list.map { patch.path.hasPrefix($0 + "/") } ?? false
   }
 

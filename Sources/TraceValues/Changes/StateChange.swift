@@ -1,5 +1,5 @@
-import TraceFormat
 import TraceJSON
+import TraceRedaction
 
 /// The difference between two described values, as patches.
 ///
@@ -10,7 +10,7 @@ package struct StateChange {
 
   package static func difference(
     _ old: ValueDescription, _ new: ValueDescription, _ redaction: RedactionPolicy = .default
-  ) -> [TraceEvent.Patch] {
+  ) -> [JSONPatch] {
     difference(old.value ?? .null, new.value ?? .null, redaction)
   }
 
@@ -18,14 +18,14 @@ package struct StateChange {
   /// changed.
   package static func difference(
     _ old: JSONValue, _ new: JSONValue, _ redaction: RedactionPolicy = .default
-  ) -> [TraceEvent.Patch] {
-    var patches: [TraceEvent.Patch] = []
+  ) -> [JSONPatch] {
+    var patches: [JSONPatch] = []
     StateChange(redaction: redaction).compare(old, new, "", &patches)
     return patches
   }
 
   private func compare(
-    _ old: JSONValue, _ new: JSONValue, _ path: @autoclosure () -> String, _ patches: inout [TraceEvent.Patch]
+    _ old: JSONValue, _ new: JSONValue, _ path: @autoclosure () -> String, _ patches: inout [JSONPatch]
   ) {
     if old == new { return }
     switch (old, new) {
@@ -34,12 +34,12 @@ package struct StateChange {
       members(before, after, path(), &patches)
     case (.array(let before), .array(let after)): elements(before, after, path(), &patches)
     case (.double(let before), .double(let after)) where before.isNaN && after.isNaN: break
-    default: patches.append(TraceEvent.Patch(.replace, path: path(), old: old.json, value: new.json))
+    default: patches.append(JSONPatch(.replace, path: path(), old: old.json, value: new.json))
     }
   }
 
   private func members(
-    _ old: [JSONValue.Member], _ new: [JSONValue.Member], _ path: String, _ patches: inout [TraceEvent.Patch]
+    _ old: [JSONValue.Member], _ new: [JSONValue.Member], _ path: String, _ patches: inout [JSONPatch]
   ) {
     func pointer(_ member: JSONValue.Member) -> String { path + JSONPointer.path([member.key]) }
     if old.elementsEqual(new, by: { $0.key == $1.key }) {
@@ -49,19 +49,19 @@ package struct StateChange {
     let before = Dictionary(old.map { ($0.key, $0.value) }) { first, _ in first }
     let names = Set(new.map(\.key))
     for member in old where !names.contains(member.key) {
-      patches.append(TraceEvent.Patch(.remove, path: pointer(member), old: member.value.json))
+      patches.append(JSONPatch(.remove, path: pointer(member), old: member.value.json))
     }
     for member in new {
       if let value = before[member.key] {
         compare(value, member.value, pointer(member), &patches)
       } else {
-        patches.append(TraceEvent.Patch(.add, path: pointer(member), value: member.value.json))
+        patches.append(JSONPatch(.add, path: pointer(member), value: member.value.json))
       }
     }
   }
 
   private func elements(
-    _ old: [JSONValue], _ new: [JSONValue], _ path: String, _ patches: inout [TraceEvent.Patch]
+    _ old: [JSONValue], _ new: [JSONValue], _ path: String, _ patches: inout [JSONPatch]
   ) {
     let start = patches.count
     defer { Self.joinMoves(of: path, in: &patches, from: start) }
@@ -71,7 +71,7 @@ package struct StateChange {
     var gone: [Int] = []
     func remove() {
       for (offset, index) in gone.enumerated().reversed() {
-        patches.append(TraceEvent.Patch(.remove, path: "\(path)/\(position + offset)", old: old[index].json))
+        patches.append(JSONPatch(.remove, path: "\(path)/\(position + offset)", old: old[index].json))
       }
       gone = []
     }
@@ -83,7 +83,7 @@ package struct StateChange {
       remove()
       switch edit {
       case .change(let before, let after): compare(old[before], new[after], "\(path)/\(position)", &patches)
-      case .add(let index): patches.append(TraceEvent.Patch(.add, path: "\(path)/\(position)", value: new[index].json))
+      case .add(let index): patches.append(JSONPatch(.add, path: "\(path)/\(position)", value: new[index].json))
       case .same, .remove: break
       }
       position += 1
@@ -92,7 +92,7 @@ package struct StateChange {
   }
 
   /// Replaces a removal and an insertion of the same element that follow one another by a move.
-  private static func joinMoves(of path: String, in patches: inout [TraceEvent.Patch], from start: Int) {
+  private static func joinMoves(of path: String, in patches: inout [JSONPatch], from start: Int) {
     var index = start
     while index + 1 < patches.count {
       if let move = move(patches[index], patches[index + 1], of: path) {
@@ -103,26 +103,26 @@ package struct StateChange {
   }
 
   private static func move(
-    _ one: TraceEvent.Patch, _ other: TraceEvent.Patch, of path: String
-  ) -> TraceEvent.Patch? {
+    _ one: JSONPatch, _ other: JSONPatch, of path: String
+  ) -> JSONPatch? {
     /// The index of the patched element in this list; nil for a patch inside an element.
-    func index(_ patch: TraceEvent.Patch) -> Int? {
+    func index(_ patch: JSONPatch) -> Int? {
       patch.path.hasPrefix(path + "/") ? Int(patch.path.dropFirst(path.count + 1)) : nil
     }
     switch (one.operation, other.operation) {
     case (.remove, .add) where one.old == other.value:
       guard index(one) != nil, index(other) != nil else { return nil }
-      return TraceEvent.Patch(.move, path: other.path, from: one.path, value: other.value)
+      return JSONPatch(.move, path: other.path, from: one.path, value: other.value)
     case (.add, .remove) where one.value == other.old:
       // The insertion before it had moved the element by one.
       guard let after = index(one), let before = index(other), before > after else { return nil }
-      return TraceEvent.Patch(.move, path: one.path, from: "\(path)/\(before - 1)", value: one.value)
+      return JSONPatch(.move, path: one.path, from: "\(path)/\(before - 1)", value: one.value)
     default: return nil
     }
   }
 }
 
-extension TraceEvent.Patch {
+extension JSONPatch {
   /// Replaces an object by another one of the same type.
   package var isOtherObject: Bool {
     guard operation == .replace, let old = old?.value()?.text, let value = value?.value()?.text else { return false }
@@ -130,6 +130,6 @@ extension TraceEvent.Patch {
   }
 
   /// Marks the state as cut: there may be more changes than were described.
-  package static let rest = TraceEvent.Patch(
+  package static let rest = JSONPatch(
     .replace, path: "", value: JSONValue.object(["$trunc": .bool(true), "head": .string("")]).json)
 }

@@ -1,5 +1,5 @@
-import TraceFormat
 import TraceJSON
+import TraceRedaction
 
 /// The text of values and changes in messages: masked, safe to print, cut to a line.
 package struct ValueText: Sendable {
@@ -46,7 +46,7 @@ package struct ValueText: Sendable {
   ///   - gone: Decorates the old value.
   ///   - new: Decorates the new value.
   package func change(
-    _ patch: TraceEvent.Patch, gone: (String) -> String = { $0 }, new: (String) -> String = { $0 }
+    _ patch: JSONPatch, gone: (String) -> String = { $0 }, new: (String) -> String = { $0 }
   ) -> String {
     let path = patch.path.split(separator: "/").joined(separator: ".")
     let prefix = path.isEmpty ? "" : "\(TerminalText.escaped(path)): "

@@ -1,4 +1,4 @@
-import TraceFormat
+import TraceRedaction
 
 /// The way to describe values of a type straight from memory, without asking each what it is: found once a type.
 ///

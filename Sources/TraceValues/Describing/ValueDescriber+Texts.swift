@@ -1,5 +1,5 @@
-import TraceFormat
 import TraceJSON
+import TraceRedaction
 
 // Describing values by a short text, or by their type alone.
 extension ValueDescriber {

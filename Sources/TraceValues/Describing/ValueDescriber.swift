@@ -1,5 +1,5 @@
-import TraceFormat
 import TraceJSON
+import TraceRedaction
 
 /// Describes values of any type as JSON, by reflection, within limits.
 ///

@@ -1,5 +1,5 @@
-import TraceFormat
 import TraceJSON
+import TraceRedaction
 
 /// A value as JSON, with what is known of how much the JSON says.
 package final class ValueDescription: Sendable, Equatable {

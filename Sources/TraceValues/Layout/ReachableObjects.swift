@@ -1,5 +1,3 @@
-import TraceFormat
-
 /// The address ranges of the objects that a value refers to, within the limits of a description, and the fields that lead
 /// to each.
 package struct ReachableObjects {

@@ -1,85 +1,49 @@
 import TraceJSON
 
+/// Masks what the fields of events hold.
 extension RedactionPolicy {
-  /// The event with its secrets masked and counted in `redacted`: payloads, diffs, labels and messages.
-  public func masked(_ event: consuming TraceEvent) -> TraceEvent {
-    let (kind, count) = masked(kindOf: event)
-    guard let kind else { return event }
-    event.kind = kind
-    event.redacted = event.redacted.plus(count)
-    return event
-  }
-
-  /// The kind of the event with its secrets masked, and how many there were; nil if there were none, as in nearly all.
-  private func masked(kindOf event: borrowing TraceEvent) -> (kind: TraceEvent.Kind?, count: Int) {
-    unsafe withUnsafePointer(to: self) { policy in
-      var visitor = unsafe MaskVisitor(policy: policy)
-      let kind = event.accept(&visitor)
-      return (kind, visitor.count)
-    }
-  }
-
-  /// The steps of a diff with their secrets masked, and how many there were.
-  ///
-  /// A step whose path leads through a key that names a secret is masked whole: `/session/token`.
-  package func masked(_ patches: [TraceEvent.Patch]) -> (patches: [TraceEvent.Patch], count: Int) {
-    var count = 0
-    var result = patches
-    mask(&result, &count)
-    return (result, count)
-  }
-}
-
-// Safe: the policy stays in place during one visit. A copy of it would retain ten references.
-@safe private struct MaskVisitor: TraceEventVisitor {
-  private let policy: UnsafePointer<RedactionPolicy>
-  private(set) var count = 0
-
-  init(policy: UnsafePointer<RedactionPolicy>) {
-    unsafe self.policy = unsafe policy
-  }
-
-  mutating func visit<Kind: TraceEventKind>(_ kind: Kind, of event: TraceEvent) -> TraceEvent.Kind? {
-    var kind = kind
-    unsafe kind.mask(policy.pointee, &count)
-    return count == 0 ? nil : kind.kind
-  }
-}
-
-/// Fields of events, masked where they stand.
-extension RedactionPolicy {
-  func mask(_ text: inout String, _ count: inout Int) {
+  package func mask(_ text: inout String, _ count: inout Int) {
     let (result, found) = masked(text)
     text = result
     count += found
   }
 
   /// The description of an error.
-  func mask(message: inout String, _ count: inout Int) {
+  package func mask(message: inout String, _ count: inout Int) {
     let (result, found) = masked(message: message)
     message = result
     count += found
   }
 
-  func mask(_ text: inout String?, _ count: inout Int) {
+  package func mask(_ text: inout String?, _ count: inout Int) {
     if text != nil { mask(&text!, &count) }
   }
 
-  func mask(_ json: inout JSONText, label: String = "", _ count: inout Int) {
+  package func mask(_ json: inout JSONText, label: String = "", _ count: inout Int) {
     let (result, found) = masked(json, label: label)
     json = result
     count += found
   }
 
-  func mask(_ json: inout JSONText?, label: String = "", _ count: inout Int) {
+  package func mask(_ json: inout JSONText?, label: String = "", _ count: inout Int) {
     if json != nil { mask(&json!, label: label, &count) }
   }
 
-  func mask(_ patches: inout [TraceEvent.Patch], _ count: inout Int) {
+  /// The steps of a diff with their secrets masked, and how many there were.
+  ///
+  /// A step whose path leads through a key that names a secret is masked whole: `/session/token`.
+  package func masked(_ patches: [JSONPatch]) -> (patches: [JSONPatch], count: Int) {
+    var count = 0
+    var result = patches
+    mask(&result, &count)
+    return (result, count)
+  }
+
+  package func mask(_ patches: inout [JSONPatch], _ count: inout Int) {
     for index in patches.indices where mayHoldSecrets(patches[index]) { mask(&patches[index], &count) }
   }
 
-  private func mask(_ patch: inout TraceEvent.Patch, _ count: inout Int) {
+  private func mask(_ patch: inout JSONPatch, _ count: inout Int) {
     let segments = JSONPointer.segments(patch.path) ?? [patch.path]
     let name = segments.last { Int($0) == nil } ?? ""
     let meanings = appliesRules ? segments.map { SensitiveWords.meaning(of: $0) } : []
@@ -101,7 +65,7 @@ extension RedactionPolicy {
     }
   }
 
-  private func mayHoldSecrets(_ patch: TraceEvent.Patch) -> Bool {
+  private func mayHoldSecrets(_ patch: JSONPatch) -> Bool {
     mayHoldSecrets(path: patch.path) || patch.old.map(mayHoldSecrets) == true || patch.value.map(mayHoldSecrets) == true
   }
 
