@@ -21,12 +21,14 @@ struct MarkupScanner {
   /// - Throws: Where the bytes are not UTF-8, or hold a character that XML does not allow.
   init(_ bytes: [UInt8]) throws(DiagramError) {
     self.bytes = bytes
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
       throw .libraryFailed("it wrote bytes that are not UTF-8")
     }
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: continue
+    for index in bytes.indices {
+      switch bytes[index] {
+      case 0x9, 0xA, 0xD, 0x20..<0xEF, 0xF0...: continue
+      // All but U+FFFE and U+FFFF.
+      case 0xEF where bytes[index + 1] != 0xBF || bytes[index + 2] < 0xBE: continue
       default: throw .libraryFailed("it wrote a character that XML does not allow")
       }
     }
@@ -58,19 +60,24 @@ struct MarkupScanner {
     return nil
   }
 
-  /// Values stand between quotation marks: every other piece of the text at these.
+  /// Values stand between quotation marks.
   private func tag(_ inside: ArraySlice<UInt8>) throws(DiagramError) -> Tag {
-    let pieces = inside.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
-    let name = pieces[0].prefix { $0 != UInt8(ascii: "/") && !Self.isSpace($0) }
-    var tag = Tag(name: Self.text(name), closesItself: pieces.last?.last == UInt8(ascii: "/"))
-    guard pieces.count % 2 == 1, !name.isEmpty else { throw cut() }
-    for index in stride(from: 0, to: pieces.count - 1, by: 2) {
-      let key = (index == 0 ? pieces[0][name.endIndex...] : pieces[index]).drop(while: Self.isSpace)
-      guard key.count > 1, key.last == UInt8(ascii: "=") else { throw cut() }
-      tag.attributes.append((Self.text(key.dropLast()), Self.text(pieces[index + 1])))
+    let name = inside.prefix { $0 != UInt8(ascii: "/") && $0 != Self.quote && !Self.isSpace($0) }
+    guard !name.isEmpty else { throw cut() }
+    var tag = Tag(name: Self.text(name), closesItself: inside.last == UInt8(ascii: "/"))
+    var rest = inside[name.endIndex...]
+    while let opening = rest.firstIndex(of: Self.quote) {
+      let key = rest[..<opening].drop(while: Self.isSpace)
+      guard key.count > 1, key.last == UInt8(ascii: "="),
+        let closing = rest[(opening + 1)...].firstIndex(of: Self.quote)
+      else { throw cut() }
+      tag.attributes.append((Self.text(key.dropLast()), Self.text(rest[(opening + 1)..<closing])))
+      rest = rest[(closing + 1)...]
     }
     return tag
   }
+
+  private static let quote = UInt8(ascii: "\"")
 
   /// Escaped text as it stands.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -6,7 +6,7 @@ package struct XDot {
   package static let unitsPerPixel = 10.0
 
   private let pageHeight: Double
-  private var operations = ""
+  private var operations: [UInt8] = []
   private var pen: String?
   private var fill: String?
   private var width: Double?
@@ -17,7 +17,7 @@ package struct XDot {
   package static func string(for canvas: Canvas, pageHeight: Double) -> String {
     var writer = XDot(pageHeight: pageHeight)
     for shape in canvas.shapes { writer.write(shape) }
-    return writer.operations
+    return String(decoding: writer.operations, as: UTF8.self)
   }
 
   private init(pageHeight: Double) { self.pageHeight = pageHeight }
@@ -26,20 +26,22 @@ package struct XDot {
     switch shape {
     case .polygon(let points, let paint):
       set(paint)
-      put("\(paint.fill == nil ? "p" : "P") \(list(points))")
+      put(paint.fill == nil ? "p" : "P", points)
     case .polyline(let points, let paint):
       set(paint)
-      put("L \(list(points))")
+      put("L", points)
     case .curve(let points, let paint):
       set(paint)
-      put("B \(list(points))")
+      put("B", points)
     case .outline(let points, let paint):
       set(paint)
-      put("\(paint.fill == nil ? "B" : "b") \(list(points))")
+      put(paint.fill == nil ? "B" : "b", points)
     case .ellipse(let box, let paint):
       set(paint)
-      let radii = "\(number(box.width / 2)) \(number(box.height / 2))"
-      put("\(paint.fill == nil ? "e" : "E") \(position(box.center)) \(radii)")
+      put(paint.fill == nil ? "e" : "E")
+      put(box.center)
+      put(box.width / 2)
+      put(box.height / 2)
     case .text(let run): write(run)
     }
   }
@@ -61,7 +63,11 @@ package struct XDot {
       }
     // Without a font libgvc sets the baseline a tenth of the size too high.
     let baseline = Point(run.at.x, run.at.y + run.size / 10)
-    put("T \(position(baseline)) \(anchor) \(number(run.width)) \(counted(text))")
+    put("T")
+    put(baseline)
+    put(String(anchor))
+    put(run.width)
+    put(counted(text))
   }
 
   private mutating func set(_ paint: Paint) {
@@ -83,12 +89,28 @@ package struct XDot {
     pen = color
   }
 
-  private mutating func put(_ operation: String) { operations += operation + " " }
+  private mutating func put(_ text: String) {
+    operations += text.utf8
+    operations.append(UInt8(ascii: " "))
+  }
 
-  private func counted(_ text: String) -> String { "\(text.utf8.count) -\(text)" }
-  private func list(_ points: [Point]) -> String { "\(points.count) " + points.map(position).joined(separator: " ") }
+  private mutating func put(_ operation: String, _ points: [Point]) {
+    put(operation)
+    put(String(points.count))
+    for point in points { put(point) }
+  }
 
   /// The only function in which y turns over: libgvc counts it upwards.
-  private func position(_ point: Point) -> String { "\(number(point.x)) \(number(pageHeight - point.y))" }
+  private mutating func put(_ point: Point) {
+    put(point.x)
+    put(pageHeight - point.y)
+  }
+
+  private mutating func put(_ pixels: Double) {
+    Decimal.append(pixels * Self.unitsPerPixel, fractionDigits: 1, to: &operations)
+    operations.append(UInt8(ascii: " "))
+  }
+
+  private func counted(_ text: String) -> String { "\(text.utf8.count) -\(text)" }
   private func number(_ pixels: Double) -> String { Decimal.text(pixels * Self.unitsPerPixel, fractionDigits: 1) }
 }
