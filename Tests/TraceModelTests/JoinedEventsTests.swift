@@ -157,6 +157,28 @@ struct JoinedEventsTests {
     for seq in numbers.prefix(20) { #expect(reading.eventChains.chain(of: seq) == held.eventChains.chain(of: seq)) }
   }
 
+  @Test func `a trace with fewer elements than its first events promise has its chains and values`() throws {
+    var trace = Self.busy
+    let last = try #require(trace.events.last)
+    let long = JSONText("\"\(String(repeating: "x", count: 4_000))\"")
+    for step in 1...1_000 {
+      let mark = TraceEvent.Kind.mark(label: "long", payload: long)
+      trace.events.append(TraceEvent(seq: last.seq + UInt64(step), time: last.time + UInt64(step), kind: mark))
+    }
+    let bytes = trace.jsonLines()
+    let held = try withFile(bytes) { try TraceGraphReader.read(descriptor: $0, name: "t") }
+    let count = held.graph.elementCount
+    try #require(!held.graph.shortChanges.isEmpty && held.eventChains.numbers != nil)
+
+    let all = try withFile(bytes) { try TraceGraphReader.readChains(OpenTrace($0), name: "t", upTo: count) }
+    let none = try withFile(bytes) { try TraceGraphReader.readChains(OpenTrace($0), name: "t", upTo: count - 1) }
+
+    #expect(all.graph == held.graph)
+    #expect(all.eventChains.numbers == held.eventChains.numbers)
+    #expect(none.graph == withoutValues(held.graph))
+    #expect(none.eventChains.numbers == nil)
+  }
+
   @Test(arguments: ["a trace in order"] + others.map(\.name))
   func `a table has the graph and the events, whether they could be joined on the way or not`(name: String) throws {
     var trace = Self.busy

@@ -15,6 +15,8 @@ struct JoinedEvents: EventList, ~Copyable {
   private var columns: IndexColumns?
   /// With more elements than that no chain is asked for.
   private var mostWithChains = Int.max
+  /// Whether chains were let go for what the first events promise.
+  private var expectsMore = false
   /// As many events as the whole trace may have; 0 once there is room for what they become.
   private var expected = 0
 
@@ -60,6 +62,9 @@ struct JoinedEvents: EventList, ~Copyable {
   }
 
   var isJoined: Bool { joiner.isJoined }
+
+  /// Whether chains that were let go are asked for after all: the trace has fewer elements than its first events promised.
+  var lacksChains: Bool { expectsMore && joiner.builder.graph.elementCount <= mostWithChains }
 
   var takesMore: Bool { joiner.holdsValues || isJoined }
 
@@ -112,10 +117,15 @@ struct JoinedEvents: EventList, ~Copyable {
     joiner.builder.graph.commitArguments = ShortTexts()
   }
 
-  /// Reserves memory once for what the trace becomes, if it goes on as it begins: growing would need twice as much.
+  /// Reserves memory once for what the trace becomes, if it goes on as it begins: growing would need twice as much. Lets chains go at
+  /// once that it will have no room for.
   private mutating func makeRoom() {
     guard expected > 0 else { return }
     let times = Double(expected) / Double(max(1, count))
+    if chains != nil, Double(joiner.builder.graph.elementCount) * times > 2 * Double(mostWithChains) {
+      forgetChains()
+      expectsMore = true
+    }
     joiner.builder.reserve(times)
     chains?.reserve(Int(Double(count) * times * 1.04))
     columns?.reserve(Int(Double(count) * times * 1.04))

@@ -73,7 +73,7 @@ public enum TraceGraphReader {
     guard let rewind = file.rewind else { return nil }
     var assembly = TraceAssembly(name: name, isStrict: false, expectedBytes: file.size, events)
     try assembly.takeLines(of: file.descriptor)
-    guard assembly.events.isJoined else {
+    guard assembly.events.isJoined, !assembly.events.lacksChains else {
       rewind()
       return nil
     }
