@@ -287,8 +287,8 @@ private struct MutationSamples: CaseSamples {
   private var row: Statistics.MutationRow
   private(set) var states = 0
   private var reduces = DurationSamples()
-  /// Lists of fields that it wrote, and how often.
-  private var lists: [[String]: Int] = [:]
+  /// Lists of fields that it wrote, and how often, by the likeness of its commits.
+  private var lists: [ObjectIdentifier: (fields: [String], count: Int)] = [:]
 
   init(_ key: Statistics.Case) { row = Statistics.MutationRow(reactorType: key.reactorType, label: key.label) }
 
@@ -299,7 +299,12 @@ private struct MutationSamples: CaseSamples {
     if graph.commits[index].isUnobserved { row.unobserved += 1 }
     if graph.commits[index].isNoop { row.noops += 1 }
     if graph.commits[index].isNoopUnknown { row.noopsUnknown += 1 }
-    lists[graph.commits[index].changed, default: 0] += 1
+    let likeness = graph.commits[index].likeness
+    if let known = lists.index(forKey: likeness) {
+      lists.values[known].count += 1
+    } else {
+      lists[likeness] = (graph.commits[index].changed, 1)
+    }
   }
 
   mutating func measure(_ index: Int, _ graph: TraceGraph) {
@@ -310,7 +315,7 @@ private struct MutationSamples: CaseSamples {
     var row = row
     row.reduce = reduces.distribution
     var fields: [String: Int] = [:]
-    for (list, count) in lists { for field in list { fields[field, default: 0] += count } }
+    for (list, count) in lists.values { for field in list { fields[field, default: 0] += count } }
     row.fields = fields.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map {
       .init(name: $0.key, count: $0.value)
     }
