@@ -22,6 +22,6 @@ extension TraceEvent.Action: ReadEventKind {
     builder.graph.actionArguments.add(
       builder.events.summaries[Int(event.summary)], at: builder.graph.actions.count)
     action.queued = event.detail
-    builder.add(action, event, at: index, of: reactor)
+    builder.add(consume action, event, at: index, of: reactor)
   }
 }

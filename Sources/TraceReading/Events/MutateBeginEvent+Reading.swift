@@ -15,6 +15,6 @@ extension TraceEvent.MutateBegin: ReadEventKind {
     var effect = TraceGraph.Effect(builder.effectFacts(event), seq: event.seq, begin: event.time, call: call)
     effect.action = builder.action(of: event.cause)
     if call != nil { effect.runs.append(event.span) }
-    builder.add(effect, chain: event.chain, at: index, of: reactor)
+    builder.add(consume effect, chain: event.chain, at: index, of: reactor)
   }
 }

@@ -32,7 +32,7 @@ extension TraceEvent.Mutation: ReadEventKind {
     if commit.effect == nil { commit.origin = builder.origin(of: event) }
     commit.causes = builder.events.causes[Int(event.detail)]
     if commit.effect == nil { builder.noteConsequence(of: event) }
-    builder.add(commit, at: index, of: reactor)
+    builder.add(consume commit, at: index, of: reactor)
   }
 
   func check(_ event: TraceEvent, _ cause: TraceEvent?, in check: inout StructureCheck) {

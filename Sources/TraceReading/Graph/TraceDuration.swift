@@ -24,7 +24,7 @@ extension TraceGraph {
 
 extension TraceGraph.Action {
   /// Nanoseconds from the action until it settled; nil if it did not, or if that is unknown.
-  @inlinable package var timeUntilSettled: UInt64? { settled.flatMap { $0 < time ? nil : $0 - time } }
+  @inlinable @inline(__always) package var timeUntilSettled: UInt64? { settled.flatMap { $0 < time ? nil : $0 - time } }
 
   /// Less than this is no news: a frame has 16 times as much. Nanoseconds.
   package static let leastSlow: UInt64 = 1_000_000

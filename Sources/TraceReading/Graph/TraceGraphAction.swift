@@ -133,7 +133,7 @@ extension TraceGraph {
     }
     /// Time at which its first state was there; nil if none came.
     package var firstState: UInt64? {
-      @inlinable get { unpacked(firstStateDelay, .firstState, from: moment) }
+      @inlinable @inline(__always) get { unpacked(firstStateDelay, .firstState, from: moment) }
       set { firstStateDelay = packed(newValue, .firstState, from: moment) }
     }
     /// Index into `effects`.
@@ -144,7 +144,7 @@ extension TraceGraph {
     /// Time at which its last consequence (mutations, states, the end of its effect) was there; nil if it had none
     /// or if its effect never ended, or its end is unknown.
     public var settled: UInt64? {
-      @inlinable get { unpacked(settledDelay, .settled, from: moment) }
+      @inlinable @inline(__always) get { unpacked(settledDelay, .settled, from: moment) }
       set { settledDelay = packed(newValue, .settled, from: moment) }
     }
     /// The feedback loop this action is part of, index into `loops`; `turns` there has those that close one.

@@ -100,7 +100,7 @@ extension TraceGraph {
     }
     /// Begin and end of `reduce`; nil if it was not recorded.
     public var reduce: ClosedRange<UInt64>? {
-      @inlinable get {
+      @inlinable @inline(__always) get {
         guard let begin = unpacked(reduceDelay, .reduceBegin, from: moment) else { return nil }
         return begin...(unpacked(reduceDuration, .reduceEnd, from: begin) ?? begin)
       }
@@ -161,7 +161,7 @@ extension TraceGraph {
     }
 
     /// The state came out as it went in, and the trace says so.
-    @inlinable package var isNoop: Bool {
+    @inlinable @inline(__always) package var isNoop: Bool {
       reduce != nil && changed.isEmpty && pulses.isEmpty && !areChangesUnknown && !isNoopUnknown
     }
 

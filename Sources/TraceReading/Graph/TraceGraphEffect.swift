@@ -96,12 +96,12 @@ extension TraceGraph {
     }
     /// Time of the end; of an open effect, the end of the trace; of one whose end was lost, its last known time.
     public var finish: UInt64 {
-      @inlinable get { unpacked(duration, .finish, from: start) ?? start }
+      @inlinable @inline(__always) get { unpacked(duration, .finish, from: start) ?? start }
       set { duration = packed(newValue, .finish, from: start) }
     }
     /// How it ended.
     public var end: End {
-      @inlinable get { End(endKind, endIndex.value) }
+      @inlinable @inline(__always) get { End(endKind, endIndex.value) }
       set { (endKind, endIndex) = (newValue.kind, OptionalIndex(newValue.index)) }
     }
     /// Nanoseconds that the call of `mutate` and its subscription took, if that was recorded.
