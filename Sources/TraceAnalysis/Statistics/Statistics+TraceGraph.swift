@@ -299,6 +299,7 @@ private struct MutationSamples: CaseSamples {
     if graph.commits[index].isUnobserved { row.unobserved += 1 }
     if graph.commits[index].isNoop { row.noops += 1 }
     if graph.commits[index].isNoopUnknown { row.noopsUnknown += 1 }
+    // A default value would be a closure with a copy of the graph.
     let likeness = graph.commits[index].likeness
     if let known = lists.index(forKey: likeness) {
       lists.values[known].count += 1

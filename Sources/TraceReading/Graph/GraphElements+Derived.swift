@@ -4,10 +4,7 @@ extension TraceGraph.Commit {
   @inlinable package var finish: UInt64 { max(time, reduce?.upperBound ?? time, state ?? time) }
 
   /// Whether it should have a cause and none is known.
-  package var isCauseUnknown: Bool {
-    guard effect == nil, case .unknown = cause else { return false }
-    return true
-  }
+  package var isCauseUnknown: Bool { effect == nil && cause == .unknown }
 }
 
 extension TraceGraph.Effect {

@@ -65,7 +65,8 @@ public enum TraceGraphReader {
     return try read(file, name: name)
   }
 
-  /// Joins the events of an open file while it reads; nil, with the file where it was, if that fails or it cannot be read twice.
+  /// Joins the events of an open file while it reads; nil, with the file where it was, if that fails, if chains are lacking, or if it
+  /// cannot be read twice.
   static func joined<Result>(
     _ file: OpenTrace, name: String, _ events: consuming JoinedEvents,
     _ result: (inout TraceAssembly<JoinedEvents>) throws(TraceReadError) -> Result
