@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "ReactorTrace", targets: ["ReactorTrace"]),
     .library(name: "ReactorObservation", targets: ["ReactorObservation"]),
     .library(name: "ReactorTesting", targets: ["ReactorTesting"]),
+    .library(name: "ReactorTestingRuns", targets: ["ReactorTestingRuns"]),
     .library(name: "ReactorMigration", targets: ["ReactorMigration"]),
     .library(name: "ReactorMigrationTesting", targets: ["ReactorMigrationTesting"]),
     .library(name: "TraceDiagram", targets: ["TraceDiagram"]),
@@ -110,8 +111,16 @@ let package = Package(
     .target(
       name: "ReactorTesting",
       dependencies: [
-        "ReactorTrace", "ReactorCore", "TraceBehavior", "TraceLaws", "TraceReading", "TraceValues", "TraceFormat",
-        "TraceFindings", "TraceJSON", "SideEffects", "CPurityHooks", "TestLocations", "PlatformSupport",
+        "ReactorTrace", "ReactorCore", "TraceLaws", "TraceReading", "TraceValues", "TraceFormat", "TraceFindings",
+        "TraceJSON", "SideEffects", "CPurityHooks", "TestLocations", "PlatformSupport",
+      ],
+      swiftSettings: strictAboutMemory),
+    // Tests of whole runs: hunts, replays, and committed behavior.
+    .target(
+      name: "ReactorTestingRuns",
+      dependencies: [
+        "ReactorTesting", "ReactorTrace", "ReactorCore", "TraceBehavior", "TraceReading", "TraceValues", "TraceFormat",
+        "TraceFindings", "TraceJSON", "PlatformSupport",
       ],
       swiftSettings: strictAboutMemory),
 
@@ -134,7 +143,7 @@ let package = Package(
     .target(
       name: "ReactorKitTesting",
       dependencies: [
-        "ReactorKitTrace", "ReactorTesting", "ReactorCore", "TestLocations",
+        "ReactorKitTrace", "ReactorTestingRuns", "ReactorTesting", "ReactorCore", "TestLocations",
         .product(name: "RxSwift", package: "RxSwift", condition: .when(traits: ["ReactorKit"])),
       ], swiftSettings: strictAboutMemory),
 
@@ -162,7 +171,9 @@ let package = Package(
       swiftSettings: strictAboutMemory),
     .target(
       name: "ReactorTestingPictures",
-      dependencies: ["ReactorTesting", "TraceReport", "TimelinePicture", "CyclePicture", "PictureKit"],
+      dependencies: [
+        "ReactorTestingRuns", "ReactorTesting", "TraceReport", "TimelinePicture", "CyclePicture", "PictureKit",
+      ],
       swiftSettings: strictAboutMemory),
 
     // A trace as one page of HTML.
@@ -262,12 +273,13 @@ let package = Package(
     .testTarget(
       name: "ReactorTestingTests",
       dependencies: [
-        "ReactorMigrationTesting", "ReactorTesting", "SideEffects", "ReactorTrace", "ReactorCore", "TraceLaws",
-        "TraceModel", "PlatformSupport", "CPurityHooks", "TestScale",
+        "ReactorMigrationTesting", "ReactorTestingRuns", "ReactorTesting", "SideEffects", "ReactorTrace", "ReactorCore",
+        "TraceLaws", "TraceModel", "PlatformSupport", "CPurityHooks", "TestScale",
       ],
       exclude: ["__Behaviors__"], swiftSettings: strict),
     .testTarget(
-      name: "ReactorTestingPicturesTests", dependencies: ["ReactorTestingPictures", "ReactorTesting", "ReactorCore"],
+      name: "ReactorTestingPicturesTests",
+      dependencies: ["ReactorTestingPictures", "ReactorTestingRuns", "ReactorTesting", "ReactorCore"],
       swiftSettings: strict),
     .testTarget(
       name: "SourceAuditTests", dependencies: ["SourceAudit", "SideEffects", "TraceModel"], swiftSettings: notOptimized),

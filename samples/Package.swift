@@ -5,6 +5,7 @@ let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .er
 let core: Target.Dependency = .product(name: "ReactorCore", package: "reactor-trace")
 let trace: Target.Dependency = .product(name: "ReactorTrace", package: "reactor-trace")
 let testing: Target.Dependency = .product(name: "ReactorTesting", package: "reactor-trace")
+let runs: Target.Dependency = .product(name: "ReactorTestingRuns", package: "reactor-trace")
 
 let package = Package(
   name: "samples",
@@ -21,7 +22,7 @@ let package = Package(
     .executableTarget(
       name: "counter", dependencies: [core, "CounterSample", "SampleStage", "TerminalKit"], swiftSettings: strict),
     .testTarget(
-      name: "CounterSampleTests", dependencies: ["CounterSample", "TerminalKit", core, testing],
+      name: "CounterSampleTests", dependencies: ["CounterSample", "TerminalKit", core, testing, runs],
       swiftSettings: strict),
 
     // A run of the counter in a few lines, whose trace is committed.
@@ -32,7 +33,7 @@ let package = Package(
     .executableTarget(
       name: "impure", dependencies: [core, "ImpureSample", "SampleStage"], swiftSettings: strict),
     .testTarget(
-      name: "ImpureSampleTests", dependencies: ["ImpureSample", core, testing, trace], swiftSettings: strict),
+      name: "ImpureSampleTests", dependencies: ["ImpureSample", core, testing, runs, trace], swiftSettings: strict),
 
     // One impure mutation for each purity rule, and as many that only look impure. Only tests run it.
     .target(name: "GallerySample", dependencies: [core], swiftSettings: strict),
@@ -43,7 +44,7 @@ let package = Package(
     .executableTarget(
       name: "search", dependencies: [core, "SearchSample", "SampleStage", "TerminalKit"], swiftSettings: strict),
     .testTarget(
-      name: "SearchSampleTests", dependencies: ["SearchSample", "TerminalKit", core, testing],
+      name: "SearchSampleTests", dependencies: ["SearchSample", "TerminalKit", core, testing, runs],
       exclude: ["__Behaviors__"], swiftSettings: strict),
 
     // A search with a fault: a late answer overwrites a newer one.
@@ -53,7 +54,7 @@ let package = Package(
     .executableTarget(
       name: "profile", dependencies: [core, "ProfileSample", "SampleStage", "TerminalKit"], swiftSettings: strict),
     .testTarget(
-      name: "ProfileSampleTests", dependencies: ["ProfileSample", "TerminalKit", core, testing],
+      name: "ProfileSampleTests", dependencies: ["ProfileSample", "TerminalKit", core, testing, runs],
       exclude: ["__Behaviors__"], swiftSettings: strict),
 
     .target(name: "StopwatchSample", dependencies: [core, "TerminalKit"], swiftSettings: strict),
@@ -61,7 +62,7 @@ let package = Package(
       name: "stopwatch", dependencies: [core, "StopwatchSample", "SampleStage", "TerminalKit"],
       swiftSettings: strict),
     .testTarget(
-      name: "StopwatchSampleTests", dependencies: ["StopwatchSample", "TerminalKit", core, testing],
+      name: "StopwatchSampleTests", dependencies: ["StopwatchSample", "TerminalKit", core, testing, runs],
       swiftSettings: strict),
   ]
 )

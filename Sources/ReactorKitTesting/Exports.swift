@@ -9,25 +9,15 @@
   @_exported import struct ReactorTesting.ExpectedMutation
   @_exported import enum ReactorTesting.ExpectedOrder
   @_exported import enum ReactorTesting.Exhaustivity
-  @_exported import struct ReactorTesting.Hunt
-  @_exported import struct ReactorTesting.HuntRandom
-  @_exported import struct ReactorTesting.HuntResult
-  @_exported import class ReactorTesting.HuntStage
-  @_exported import class ReactorTesting.HuntSteps
-  @_exported import struct ReactorTesting.HuntedTrait
   @_exported import struct ReactorTesting.Law
   @_exported import protocol ReactorTesting.LawVocabulary
   @_exported import struct ReactorTesting.LawsTrait
   @_exported import enum ReactorTesting.Occurrence
-  @_exported import struct ReactorTesting.RecordedAction
-  @_exported import enum ReactorTesting.RecordedValue
-  @_exported import class ReactorTesting.ReactorReplay
   @_exported import class ReactorTesting.TestStore
   @_exported import enum ReactorTesting.TraceFault
   @_exported import struct ReactorTesting.TracedTrait
   @_exported import enum ReactorTesting.TracedRun
   @_exported import struct ReactorTesting.TracingOptions
-  @_exported import func ReactorTesting.expectBehavior
   @_exported import func ReactorTesting.expectLaw
   @_exported import func ReactorTesting.expectLaws
   @_exported import func ReactorTesting.expectNo
@@ -35,6 +25,16 @@
   @_exported import func ReactorTesting.expectTrace
   @_exported import func ReactorTesting.expectWrites
   @_exported import func ReactorTesting.explore
-  @_exported import func ReactorTesting.hunt
   @_exported import func ReactorTesting.withTracing
+  @_exported import struct ReactorTestingRuns.Hunt
+  @_exported import struct ReactorTestingRuns.HuntRandom
+  @_exported import struct ReactorTestingRuns.HuntResult
+  @_exported import class ReactorTestingRuns.HuntStage
+  @_exported import class ReactorTestingRuns.HuntSteps
+  @_exported import struct ReactorTestingRuns.HuntedTrait
+  @_exported import struct ReactorTestingRuns.RecordedAction
+  @_exported import enum ReactorTestingRuns.RecordedValue
+  @_exported import class ReactorTestingRuns.ReactorReplay
+  @_exported import func ReactorTestingRuns.expectBehavior
+  @_exported import func ReactorTestingRuns.hunt
 #endif

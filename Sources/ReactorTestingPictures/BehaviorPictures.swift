@@ -1,5 +1,5 @@
 import CyclePicture
-import ReactorTesting
+import ReactorTestingRuns
 
 /// The cycle of a behavior that differs from its committed file, with what came and went marked.
 enum BehaviorPictures {

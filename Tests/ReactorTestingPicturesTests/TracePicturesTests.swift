@@ -4,6 +4,7 @@ import Testing
 import TraceModel
 
 @testable import ReactorTesting
+@testable import ReactorTestingRuns
 
 @Suite("Pictures of traced tests that fail", .artifacts(.pictures)) struct TracePicturesTests {
   private final class Switch: Reactor {

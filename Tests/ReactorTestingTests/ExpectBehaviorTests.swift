@@ -6,6 +6,7 @@ import TraceModel
 import Testing
 
 @testable import ReactorTesting
+@testable import ReactorTestingRuns
 
 @Suite("Behavior that is committed") struct ExpectBehaviorTests {
   private final class Light: Reactor {

@@ -1,5 +1,5 @@
 import ReactorCore
-import ReactorTesting
+import ReactorTestingRuns
 import XCTest
 
 /// The same in XCTest, against the file of another name.

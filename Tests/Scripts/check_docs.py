@@ -15,7 +15,7 @@ import threading
 
 from playwright.sync_api import sync_playwright
 
-MODULES = ["ReactorCore", "ReactorObservation", "TraceModel", "ReactorTrace", "ReactorTesting", "TraceDiagram", "ReactorTestingPictures"]
+MODULES = ["ReactorCore", "ReactorObservation", "TraceModel", "ReactorTrace", "ReactorTesting", "ReactorTestingRuns", "TraceDiagram", "ReactorTestingPictures"]
 # Each article by its address, with the words and the number of pictures that it shows.
 ARTICLES = {
     "reactortrace/attachatracer": ("Attach a tracer", 0),

@@ -80,8 +80,8 @@ struct LawSources: Sendable {
 }
 
 /// The laws of a test, read.
-struct ExpectedLaws: Sendable {
-  private(set) var file = LawFile()
+package struct ExpectedLaws: Sendable {
+  private var file = LawFile()
   private var project = LastingEffects()
   /// The names of the files that were read.
   private var names: Set<String> = []
@@ -95,14 +95,16 @@ struct ExpectedLaws: Sendable {
   }
 
   /// The laws of runs that are made inside of a test: those around it, and those of their options.
-  static func ofRuns(_ options: TracingOptions, _ location: TestLocation) -> ExpectedLaws {
+  package static func ofRuns(_ options: TracingOptions, _ location: TestLocation) -> ExpectedLaws {
     var laws = TracedScope.current?.expectedLaws ?? ExpectedLaws(LawsTrait.sources, location)
     laws.add(options.lawSources, location)
     return laws
   }
 
+  package var isEmpty: Bool { file.laws.isEmpty }
+
   /// The effects that are meant to stay open, by these laws and by `.trace-render`.
-  var lasting: Set<String> { file.lasting.union(project).names }
+  package var lasting: Set<String> { file.lasting.union(project).names }
 
   /// The laws of one reactor, by the type that it has in the trace.
   fileprivate init<R: TraceableReactor>(_ laws: [Law<R>], of reactor: R, _ location: TestLocation) {
@@ -144,6 +146,8 @@ struct ExpectedLaws: Sendable {
     var failures: [String] = []
     var notes: [String] = []
 
+    init() {}
+
     func report(at location: TestLocation) {
       for failure in failures { location.fail(failure) }
       for note in notes { location.show(note) }
@@ -155,7 +159,7 @@ struct ExpectedLaws: Sendable {
   ///   - reactor: The only one of its type that is asked; nil for all.
   func judge(_ trace: Trace, _ tracer: ReactorTracer?, of reactor: TraceEvent.ReactorID? = nil) -> Messages {
     var messages = Messages()
-    guard !file.laws.isEmpty else { return messages }
+    guard !isEmpty else { return messages }
     let report = report(of: trace, tracer, reactor)
     for entry in report.entries {
       let message = report.message(entry).map { TerminalText.escaped($0) }.joined(separator: "\n")
@@ -179,8 +183,8 @@ struct ExpectedLaws: Sendable {
   }
 
   /// The first law that a run violates, and the message about it; nil if there is none. More steps could still bring what is owed.
-  func broken(in tracer: ReactorTracer) -> (law: String, message: String)? {
-    if file.laws.isEmpty { return nil }
+  package func broken(in tracer: ReactorTracer) -> (law: String, message: String)? {
+    if isEmpty { return nil }
     let report = report(of: tracer.trace, tracer)
     let broken = report.entries.first { $0.verdict == .violated }
     return broken.map { ($0.law.text, report.message($0).map { TerminalText.escaped($0) }.joined(separator: "\n")) }

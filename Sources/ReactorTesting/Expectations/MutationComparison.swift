@@ -1,5 +1,3 @@
-import TraceBehavior
-
 /// The mutations that an action was expected to lead to, beside those to which it led.
 struct MutationComparison {
   /// A line of the comparison.

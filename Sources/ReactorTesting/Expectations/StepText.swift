@@ -3,12 +3,12 @@ import TraceJSON
 import TraceReading
 
 /// Texts of steps in the messages of failed expectations: `setUser("ada")`, `user: nil → "ada"`.
-enum StepText {
+package enum StepText {
   /// The most characters of a value, and of all that a case carries.
   private static let longest = (value: 60, payload: 120)
 
   /// A case and what it carries, in Swift's words.
-  static func of(_ label: String, _ payload: JSONText?) -> String {
+  package static func of(_ label: String, _ payload: JSONText?) -> String {
     guard let payload, let value = payload.value() else { return TerminalText.escaped(label) }
     return TerminalText.escaped("\(label)(\(RecordedValueText.ofPayload(value, limit: longest.payload)))")
   }

@@ -1,10 +1,10 @@
 import TraceFormat
 
 /// Finds the action from which an event of a trace followed.
-struct CausingActions {
+package struct CausingActions {
   private var events: [TraceEvent.Seq: TraceEvent] = [:]
 
-  init(_ trace: Trace) {
+  package init(_ trace: Trace) {
     for event in trace.events where event.seq != 0 { events[event.seq] = event }
   }
 
@@ -12,7 +12,7 @@ struct CausingActions {
   func text(of event: TraceEvent.Seq) -> String? { action(of: event).map { StepText.of($0.label, $0.payload) } }
 
   /// Nil if it is not known.
-  func action(of event: TraceEvent.Seq) -> TraceEvent.Action? {
+  package func action(of event: TraceEvent.Seq) -> TraceEvent.Action? {
     var seq: TraceEvent.Seq? = event
     // A chain of causes has no circles; a broken trace must not hang.
     for _ in 0...events.count {

@@ -21,18 +21,18 @@ struct ExploredRun: Sendable {
 }
 
 /// Collects the failures of one run, marks them in its trace, and holds them back from the report where the framework can do that.
-struct HeldFailures: Sendable {
+package struct HeldFailures: Sendable {
   // The lock guards the messages.
   private let messages = Locked<[String]>([])
   private let failuresBefore = XCTestFailureObserver.failureCount
   private let tracer: ReactorTracer?
 
-  init(_ tracer: ReactorTracer?) { self.tracer = tracer }
+  package init(_ tracer: ReactorTracer?) { self.tracer = tracer }
 
-  var all: [String] { messages.withLock { $0 } }
+  package var all: [String] { messages.withLock { $0 } }
   var hasFailed: Bool { !all.isEmpty || XCTestFailureObserver.failureCount > failuresBefore }
 
-  func hold(_ body: () throws -> Void) {
+  package func hold(_ body: () throws -> Void) {
     func run() { do { try body() } catch { add(throwing: error) } }
     guard Test.current != nil else { return run() }
     withKnownIssue(isIntermittent: true, run, matching: add)

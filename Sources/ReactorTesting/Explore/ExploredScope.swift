@@ -30,7 +30,7 @@ struct ExploredScope: Sendable {
   /// Ends the run. Returns what its laws say.
   private func end() -> ExpectedLaws.Messages {
     tracer?.end()
-    let messages = tracer.map { laws.file.laws.isEmpty ? .init() : laws.judge($0.trace, $0) }
+    let messages = tracer.map { laws.isEmpty ? .init() : laws.judge($0.trace, $0) }
     tracer?.stepValues?.removeAll()
     scheduler.time.end()
     scheduler.time.run.withLock { $0 = nil }

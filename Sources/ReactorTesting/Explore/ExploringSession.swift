@@ -39,7 +39,7 @@ struct ExploringSession {
     explorer = Explorer(limit: orders)
     laws = .ofRuns(options, location)
     // A trace alone tells which effects are meant to go on, and what broke a law.
-    if !options.longLivingEffects.isEmpty || !laws.file.laws.isEmpty { tracesAll = true }
+    if !options.longLivingEffects.isEmpty || !laws.isEmpty { tracesAll = true }
   }
 
   func scope(_ plan: OrderPlan, isTraced: Bool) -> ExploredScope {

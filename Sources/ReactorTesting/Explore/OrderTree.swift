@@ -96,12 +96,12 @@ struct OrderTree: Sendable {
 }
 
 /// Random numbers that are the same in every process: SplitMix64.
-struct OrderRandom: RandomNumberGenerator, Sendable {
+package struct OrderRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

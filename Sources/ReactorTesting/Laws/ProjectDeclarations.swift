@@ -24,7 +24,7 @@ enum ProjectDeclarations {
       switch ProjectLine(line) {
       case .staysOpen(let name): return lasting.union(LastingEffects([name]))
       case .laws(let file):
-        guard case .text(let laws) = BehaviorFile.read(ProjectLine.path(of: file, in: folder)),
+        guard case .text(let laws) = TextFile.read(ProjectLine.path(of: file, in: folder)),
           let file = try? LawFile(parsing: laws)
         else {
           return lasting

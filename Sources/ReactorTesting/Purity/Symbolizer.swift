@@ -7,7 +7,7 @@ import TraceFindings
 ///
 /// The first look-up reads the debug information of the program, which can take seconds, so it is left until a trace is
 /// read. Any thread.
-final class Symbolizer: Sendable {
+package final class Symbolizer: Sendable {
   /// A function, and a location in it.
   struct Frame: Sendable {
     /// The linker's name; empty if it has none.
@@ -33,7 +33,7 @@ final class Symbolizer: Sendable {
   /// The working directory, which paths in findings leave out.
   private let folder: String
 
-  static let shared = Symbolizer()
+  package static let shared = Symbolizer()
 
   init() {
     folder =
@@ -75,7 +75,7 @@ final class Symbolizer: Sendable {
   }
 
   /// Runs `body` while no thread looks anything up.
-  func whileLocked<Result>(_ body: () -> Result) -> Result { cache.withLock { _ in body() } }
+  package func whileLocked<Result>(_ body: () -> Result) -> Result { cache.withLock { _ in body() } }
 
   /// The linker's name of the variable at an address.
   func variable(at address: UInt) -> String? {

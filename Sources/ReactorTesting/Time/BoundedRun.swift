@@ -22,7 +22,7 @@ extension TestScheduler {
 }
 
 /// One call that moves virtual time: counts its turns, and knows whose work runs.
-final class BoundedRun: Sendable {
+package final class BoundedRun: Sendable {
   /// The call in messages: `start()`.
   private let call: String
   /// The advice for work that does not end.
@@ -41,7 +41,7 @@ final class BoundedRun: Sendable {
   private let counts = Locked(Counts())
 
   private struct Counts {
-    var turns = 0
+    package var turns = 0
     /// The turns since the clock was moved.
     var turnsAtTick = 0
     var tick = TestTime.min
@@ -57,7 +57,7 @@ final class BoundedRun: Sendable {
   /// The turns at one tick in which effects that are meant to go on do what is ready.
   private static let longLivingTurns = 1_000
 
-  init(
+  package init(
     _ call: String, at location: TestLocation, to end: TestTime, in time: VirtualTime,
     _ tracer: ReactorTracer? = TracedRun.tracer,
     remedy: String = "End its stream, or call advanceTo or advanceBy"

@@ -36,6 +36,10 @@ enum SideBySide {
     var left: String
     var right: String
     var differs: Bool
+
+    init(left: String, right: String, differs: Bool) {
+      (self.left, self.right, self.differs) = (left, right, differs)
+    }
   }
 
   /// The lines of a table; a long one is shown around its first difference.

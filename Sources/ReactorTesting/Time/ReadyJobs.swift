@@ -5,7 +5,7 @@ import ReactorCore
 ///
 /// A job is what an executor is given: the part of a task up to its next suspension, or an actor's turn.
 // Safe: the runtime keeps a job until it is run or given back, and that happens once.
-@safe enum TaskJob: @unchecked Sendable {
+@safe package enum TaskJob: @unchecked Sendable {
   // The runtime allows a job to run on any thread; the queues that hold it let one thread have it.
 
   /// The job was on its way to a queue of Dispatch.
@@ -30,8 +30,8 @@ import ReactorCore
 }
 
 /// The jobs of a scheduler's tasks that are ready to run, first in, first out.
-struct ReadyJobs {
-  struct Entry {
+package struct ReadyJobs {
+  package struct Entry {
     var job: TaskJob
     /// Identifies it among the jobs of all runs of one test: the origin of the queue's entries, and its number there.
     var key: UInt64
@@ -46,7 +46,7 @@ struct ReadyJobs {
   private var first = 0
   private(set) var hasEnded = false
 
-  var isEmpty: Bool { first == waiting.count }
+  package var isEmpty: Bool { first == waiting.count }
 
   /// The jobs that have not run, in the order in which they became ready.
   var entries: ArraySlice<Entry> { waiting[first...] }

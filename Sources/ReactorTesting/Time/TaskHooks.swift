@@ -3,10 +3,10 @@ import PlatformSupport
 import ReactorCore
 
 /// Leads the jobs, sleeps and clock of Swift's executors to the scheduler that they belong to.
-enum TaskHooks {
+package enum TaskHooks {
   /// Why tasks cannot run in virtual time in this process; nil if they can. The first use installs the hooks, for good,
   /// and tests them.
-  static let obstacle: String? = {
+  package static let obstacle: String? = {
     var receiver = unsafe vtime_receiver(
       take_ready: { job in
         guard let job = unsafe job else { return false }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A task belongs to the scheduler on whose thread it was made, which is also the case for tasks made by its tasks; or else,
 /// if it is no child task, to `TracedRun.scheduler`. All others are real: the test's own task, and its children.
-enum TaskOwners {
+package enum TaskOwners {
   fileprivate enum Owner {
     /// With what led to the task; 0 if that is unknown.
     case scheduler(VirtualTime, CauseID)
@@ -36,7 +36,7 @@ enum TaskOwners {
   }
 
   /// Runs `body` while no thread asks for the owner of a task.
-  static func whileLocked<Result>(_ body: () -> Result) -> Result { state.withLock { _ in body() } }
+  package static func whileLocked<Result>(_ body: () -> Result) -> Result { state.withLock { _ in body() } }
 
   /// Makes the tasks of a scheduler real.
   static func end(_ scheduler: VirtualTime) {

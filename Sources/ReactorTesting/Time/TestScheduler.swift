@@ -26,7 +26,7 @@ public final class TestScheduler: SchedulerType {
     public static let disposed = 1000
   }
 
-  let time: VirtualTime
+  package let time: VirtualTime
   private var queue: Locked<VirtualTimeQueue> { time.queue }
 
   /// Creates a scheduler.
@@ -59,7 +59,7 @@ public final class TestScheduler: SchedulerType {
     if let obstacle { TestLocation(sourceLocation).fail(Self.refusal(obstacle)) }
   }
 
-  init(_ initialClock: TestTime, _ resolution: Double, _ simulateProcessingDelay: Bool, runningTasks: Bool) {
+  package init(_ initialClock: TestTime, _ resolution: Double, _ simulateProcessingDelay: Bool, runningTasks: Bool) {
     precondition(resolution >= 1e-9, "a tick of a TestScheduler lasts at least a nanosecond, not \(resolution) s")
     time = VirtualTime(
       clock: initialClock, nanosecondsPerTick: UInt64((resolution * 1_000_000_000).rounded()),
@@ -137,7 +137,7 @@ public final class TestScheduler: SchedulerType {
   }
 
   /// Runs the work that is due up to a tick, `.max` for all, and fails the test at a location where that would not end.
-  func run(_ bounded: BoundedRun, to tick: TestTime) {
+  package func run(_ bounded: BoundedRun, to tick: TestTime) {
     if let endlessness = time.advance(to: tick, bounded) { return bounded.location.fail(endlessness) }
     if tick < .max { queue.withLock { $0.clock = max($0.clock, tick) } }
   }

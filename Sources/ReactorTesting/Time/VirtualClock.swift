@@ -81,7 +81,7 @@ extension TestScheduler {
 }
 
 /// A task that sleeps on a clock: it goes on once, when it is woken or cancelled.
-final class ClockSleeper: Sendable {
+package final class ClockSleeper: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Void, any Error>?
     /// The number of its entry in the queue.
@@ -115,7 +115,7 @@ final class ClockSleeper: Sendable {
 
   /// Returns the number of its entry, which is to be taken back.
   @discardableResult
-  func cancel() -> Int? {
+  package func cancel() -> Int? {
     end()?.resume(throwing: CancellationError())
     return state.withLock { $0.entry }
   }

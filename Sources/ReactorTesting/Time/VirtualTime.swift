@@ -7,19 +7,19 @@ import Synchronization
 /// The time and the work of a test scheduler: what waits for a tick, and the jobs of tasks that are ready.
 ///
 /// It outlives its scheduler where tasks still refer to it. Any thread.
-final class VirtualTime: Sendable {
+package final class VirtualTime: Sendable {
   // The locks guard the queues; work runs outside them.
-  let queue: Locked<VirtualTimeQueue>
-  let ready = Locked(ReadyJobs())
+  package let queue: Locked<VirtualTimeQueue>
+  package let ready = Locked(ReadyJobs())
   /// The run that chooses the order of work; nil for the order of time.
-  let run = Locked<(any WorkOrder)?>(nil)
+  package let run = Locked<(any WorkOrder)?>(nil)
   let nanosecondsPerTick: UInt64
   /// The least delay, in ticks, of work that is not scheduled at a tick.
   let leastDelay: Int
   /// Whether the tasks that effects start are its own.
-  let runsTasks: Bool
+  package let runsTasks: Bool
   // The lock guards the limits.
-  let limits = Locked(TestScheduler.Limits())
+  package let limits = Locked(TestScheduler.Limits())
   /// Whether a call was ended because its work would not: what is left of that is never given back to run in real time.
   private let isEndless = Atomic(false)
   /// The calls that move time now, one inside the other.
@@ -70,7 +70,7 @@ final class VirtualTime: Sendable {
   }
 
   /// The tick of the earliest work, or the current one if a job is ready; nil if there is neither.
-  var nextTick: TestTime? {
+  package var nextTick: TestTime? {
     let hasReadyJobs = ready.withLock { !$0.isEmpty }
     return queue.withLock { hasReadyJobs ? $0.clock : $0.nextTime }
   }
@@ -128,7 +128,7 @@ final class VirtualTime: Sendable {
   /// a run where there is one.
   ///
   /// - Returns: Why it would not have ended; nil if it has.
-  func advance(to time: TestTime, _ bounded: BoundedRun, until isOver: () -> Bool = { false }) -> String? {
+  package func advance(to time: TestTime, _ bounded: BoundedRun, until isOver: () -> Bool = { false }) -> String? {
     let run = run.withLock { $0 }
     run?.beginAdvance(upTo: time)
     defer { run?.endAdvance(upTo: time, at: now) }
@@ -205,7 +205,7 @@ final class VirtualTime: Sendable {
   }
 
   /// Runs `body`; tasks that it starts are this scheduler's, if it runs tasks.
-  func onThisThread<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package func onThisThread<Result>(_ body: () throws -> Result) rethrows -> Result {
     if !runsTasks { return try body() }
     let outer = unsafe vtime_scheduler()
     unsafe vtime_set_scheduler(Unmanaged.passUnretained(self).toOpaque())
@@ -228,7 +228,7 @@ final class VirtualTime: Sendable {
 
   /// Gives back the jobs that have not run: they run as if there were no scheduler, sleeps after the rest of their time.
   /// Takes no job from then on, and cancels the sleeps of its clocks.
-  func end() {
+  package func end() {
     guard let jobs = ready.withLock({ $0.end() }) else { return }
     if runsTasks { TaskOwners.end(self) }
     let (clock, sleeps) = queue.withLock { queue in

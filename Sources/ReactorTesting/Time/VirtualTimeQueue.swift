@@ -5,11 +5,11 @@ import ReactorCore
 ///
 /// Each entry has a key that is the same in every run, whatever the order in which others run, as long as what adds it
 /// does the same: an order of entries can be named by keys and chosen again.
-struct VirtualTimeQueue: @unchecked Sendable {
+package struct VirtualTimeQueue: @unchecked Sendable {
   // The lock of the scheduler guards it; each piece of work goes to one thread.
 
   /// The kind of work that waits for a tick. The raw value is part of the entry's key.
-  enum Kind: UInt8 {
+  package enum Kind: UInt8 {
     /// Work that a test scheduled at a tick.
     case script
     /// Work of an operator or a reactor.
@@ -21,17 +21,17 @@ struct VirtualTimeQueue: @unchecked Sendable {
   }
 
   /// The work of an entry, done when its tick has come.
-  enum Work {
+  package enum Work {
     case call(() -> Void)
     case job(TaskJob)
     case wake(ClockSleeper)
   }
 
-  struct Entry {
+  package struct Entry {
     /// Its number in the order of scheduling, from 1.
-    var id: Int
-    var time: Int
-    var kind: Kind
+    package var id: Int
+    package var time: Int
+    package var kind: Kind
     /// Words for messages; empty for none.
     var label: String
     /// Identifies it among the entries of all runs of one test.
@@ -40,11 +40,11 @@ struct VirtualTimeQueue: @unchecked Sendable {
     var origin: UInt64
     /// Its cause; 0 if that is unknown.
     var cause: CauseID
-    var work: Work
+    package var work: Work
     /// Whether it was cancelled, and does nothing but let time pass.
-    var isRevoked = false
+    package var isRevoked = false
 
-    func isBefore(_ other: Entry) -> Bool { (time, id) < (other.time, other.id) }
+    package func isBefore(_ other: Entry) -> Bool { (time, id) < (other.time, other.id) }
   }
 
   /// The entry that runs now, and how many entries and ready jobs it has added.
@@ -59,7 +59,7 @@ struct VirtualTimeQueue: @unchecked Sendable {
   }
 
   /// The current tick.
-  var clock: Int
+  package var clock: Int
   var origin = Origin()
   /// The cause of the entry that is added next.
   var cause: CauseID = 0
@@ -77,7 +77,7 @@ struct VirtualTimeQueue: @unchecked Sendable {
   var nextTime: Int? { heap.first?.time }
 
   /// The entries that wait, in no order.
-  var entries: [Entry] { heap }
+  package var entries: [Entry] { heap }
 
   /// Adds work at a tick; returns its number and its key.
   @discardableResult
@@ -109,7 +109,7 @@ struct VirtualTimeQueue: @unchecked Sendable {
   }
 
   /// Removes an entry to run it now: moves the clock to `time`, unless that is past, and makes it the origin of what follows.
-  mutating func take(_ id: Int, at time: Int) -> Entry? {
+  package mutating func take(_ id: Int, at time: Int) -> Entry? {
     guard let entry = remove(id) else { return nil }
     clock = max(clock, time)
     run(entry.key, entry.cause)
@@ -141,7 +141,7 @@ struct VirtualTimeQueue: @unchecked Sendable {
   }
 
   /// Takes back all entries that `isRemoved` accepts, in the order in which they are due.
-  mutating func removeAll(where isRemoved: (Entry) -> Bool) -> [Entry] {
+  package mutating func removeAll(where isRemoved: (Entry) -> Bool) -> [Entry] {
     let removed = heap.filter(isRemoved).sorted { $0.isBefore($1) }
     for entry in removed { _ = remove(entry.id) }
     return removed

@@ -5,11 +5,11 @@ import ReactorTrace
 /// Calls for attention from a thread of its own, where code of a test holds the thread that it runs on.
 ///
 /// A call costs two locks: the thread sleeps until the first alarm that is due, and is started once in a process.
-final class Watchdog: Sendable {
+package final class Watchdog: Sendable {
   /// Returns the nanoseconds until it is to be called again; nil for never. Called on the thread of the watchdog.
   typealias Alarm = @Sendable () -> UInt64?
 
-  static let shared = Watchdog()
+  package static let shared = Watchdog()
   /// The nanoseconds that the thread sleeps where nothing is watched, so that a later watch need not wake it.
   private static let idle: UInt64 = 5_000_000_000
 
@@ -47,7 +47,7 @@ final class Watchdog: Sendable {
   }
 
   /// Runs `body` while no thread begins or ends a watch.
-  func whileLocked<Result>(_ body: () -> Result) -> Result { state.withLock { _ in body() } }
+  package func whileLocked<Result>(_ body: () -> Result) -> Result { state.withLock { _ in body() } }
 
   private func watch() {
     while true {
@@ -103,8 +103,8 @@ struct Attention: Sendable {
 }
 
 /// Whether someone steps through this process.
-enum Debugger {
-  static var isAttached: Bool {
+package enum Debugger {
+  package static var isAttached: Bool {
     #if canImport(Darwin)
       var info = kinfo_proc()
       var size = MemoryLayout<kinfo_proc>.stride

@@ -1,7 +1,7 @@
 /// Chooses what comes next in virtual time in place of the order of time, and is told of answers.
 ///
 /// The thread that moves time asks; answers may be asked for on any thread.
-protocol WorkOrder: AnyObject, Sendable {
+package protocol WorkOrder: AnyObject, Sendable {
   /// Takes the entry that comes next, up to and including a tick; nil if the call of `advance` ends. Holds the queue's lock.
   func next(in queue: inout VirtualTimeQueue, upTo limit: Int) -> VirtualTimeQueue.Entry?
   /// The index of the job that runs next, of one or more.
@@ -21,9 +21,9 @@ protocol WorkOrder: AnyObject, Sendable {
 }
 
 /// Terms of the answers that were asked for through one view of `answers`: their name, and the fates that each may have.
-struct AnswerTerms: Sendable {
+package struct AnswerTerms: Sendable {
   /// Nil for that of the action whose effect asked.
-  var name: String?
-  var error: (any Error)?
+  package var name: String?
+  package var error: (any Error)?
   var mayNeverCome = false
 }

@@ -3,7 +3,7 @@ import ReactorCore
 import ReactorTrace
 
 /// Writes the traces of failed tests to files.
-enum FailedTestTrace {
+package enum FailedTestTrace {
   /// `REACTOR_TRACE_DIR`, if it is set.
   static var directory: String? {
     unsafe getenv("REACTOR_TRACE_DIR").map { unsafe String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -74,5 +74,5 @@ enum FailedTestTrace {
     return name.isEmpty ? "test" : String(name.prefix(160))
   }
 
-  static func printLine(_ sentence: String) { StandardError.write(line: sentence) }
+  package static func printLine(_ sentence: String) { StandardError.write(line: sentence) }
 }

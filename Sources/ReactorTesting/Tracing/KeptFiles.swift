@@ -1,7 +1,6 @@
 import PlatformSupport
 import ReactorTrace
 import Testing
-import TraceBehavior
 
 extension TracedRun {
   /// Keeps one more file of every traced test that fails from now on, next to its trace and under the same name.
@@ -33,11 +32,10 @@ extension TracedRun {
 
 /// The files that are kept of failed tests beside their traces.
 package enum KeptFiles {
-  typealias File = (suffix: String, text: String)
+  package typealias File = (suffix: String, text: String)
 
   static let ofTraces = FileMakers<Trace>()
   static let ofChains = FileMakers<(trace: Trace, action: TraceEvent.Seq)>()
-  package static let ofBehaviors = FileMakers<BehaviorDifference>()
   package static let ofOrders = FileMakers<ExploredOrders>()
 
   /// The test alone for which files are added now; nil for all tests of the process.
@@ -46,14 +44,9 @@ package enum KeptFiles {
   /// The files of one test, ordered by suffix, then those of its failed chains.
   ///
   /// - Parameter chains: The actions with which they begin.
-  static func files(of trace: Trace, chains: [TraceEvent.Seq] = [], of test: String) -> [File] {
+  package static func files(of trace: Trace, chains: [TraceEvent.Seq] = [], of test: String) -> [File] {
     ofTraces.files(of: trace, test)
       + chains.enumerated().flatMap { ofChains.files(of: (trace, $1), test, prefix: "chain-\($0 + 1).") }
-  }
-
-  /// The text of a behavior that differs from its file, then what was added.
-  static func files(of difference: BehaviorDifference, named name: String) -> [File] {
-    [(CommittedBehavior.suffix, difference.after.text)] + ofBehaviors.files(of: difference, name)
   }
 
   /// Both traces of an exploration that failed, then what was added.
@@ -72,7 +65,7 @@ package enum KeptFiles {
 
   /// Keeps files of a failed test in that folder, or attaches them to the test. Returns their path, or name, without the suffix.
   @discardableResult
-  static func keep(_ files: [File], of test: String, at location: TestLocation) -> String {
+  package static func keep(_ files: [File], of test: String, at location: TestLocation) -> String {
     let stem = FailedTestTrace.unusedName(of: test)
     guard let folder else {
       for file in files {
@@ -98,6 +91,8 @@ package struct FileMakers<Subject>: Sendable {
   // The lock guards the table; makers are called outside it.
   private let entries = Locked<[String: Entry]>([:])
 
+  package init() {}
+
   /// Adds one, which may be called for several tests at once. A later one for the same suffix replaces it, and is for the
   /// tests of both.
   package func keep(_ suffix: String, contents: @escaping Maker) {
@@ -111,7 +106,7 @@ package struct FileMakers<Subject>: Sendable {
   func remove(_ suffix: String) { entries.withLock { $0[suffix] = nil } }
 
   /// The files, ordered by suffix. Prints a line for each that could not be made.
-  func files(of subject: Subject, _ test: String, prefix: String = "") -> [KeptFiles.File] {
+  package func files(of subject: Subject, _ test: String, prefix: String = "") -> [KeptFiles.File] {
     let kept = entries.withLock { $0 }.filter { $0.value.tests?.contains { $0 == Test.current?.id } ?? true }
     return kept.sorted { $0.key < $1.key }.compactMap { suffix, entry in
       do {
@@ -126,5 +121,5 @@ package struct FileMakers<Subject>: Sendable {
 
 extension Trace {
   /// The lines of its file.
-  var text: String { String(decoding: jsonLines(), as: UTF8.self) }
+  package var text: String { String(decoding: jsonLines(), as: UTF8.self) }
 }

@@ -11,15 +11,15 @@ extension ReactorTracer {
   /// - Parameters:
   ///   - message: The framework's message, kept only where the policy keeps values.
   ///   - location: File and line, as in `CounterTests.swift:42`.
-  func markFailure(_ message: String, at location: String?) {
+  package func markFailure(_ message: String, at location: String?) {
     mark(TestFailure.label(at: location), payload: ShortText.cut(message, to: Self.maxMessageLength))
   }
 
-  func markFailure(_ issue: Issue) {
+  package func markFailure(_ issue: Issue) {
     markFailure("\(issue)", at: issue.sourceLocation.map { "\($0.fileName):\($0.line)" })
   }
 
-  func markFailure(throwing error: any Error, of test: TestLocation) {
+  package func markFailure(throwing error: any Error, of test: TestLocation) {
     markFailure("threw \(error)", at: test.text)
   }
 }

@@ -28,7 +28,7 @@ extension ReactorTracer {
 
   /// Makes the tracer of a test, which also keeps the values of steps, to compare them. They are released by
   /// `stepValues.removeAll()`, when the test has ended.
-  static func ofTest(_ options: TracingOptions, _ scheduler: TestScheduler?, name: String) -> ReactorTracer {
+  package static func ofTest(_ options: TracingOptions, _ scheduler: TestScheduler?, name: String) -> ReactorTracer {
     let tracer = ReactorTracer(
       policy: options.policy, clock: options.clock ?? scheduler.map { .virtual($0) } ?? .monotonic,
       name: options.name ?? name, monitor: ReducerHooks.monitor(for: options.policy), keepsStepValues: true,
@@ -40,8 +40,8 @@ extension ReactorTracer {
 
 extension ReactorTracer {
   /// The event that runs on this thread, or that began the current task; 0 if none is known.
-  var currentEvent: TraceEvent.Seq { event(of: Cause.current != 0 ? Cause.current : Cause.ofTask) }
+  package var currentEvent: TraceEvent.Seq { event(of: Cause.current != 0 ? Cause.current : Cause.ofTask) }
 
   /// The last event; 0 if there is none. Decodes the trace.
-  var lastEvent: TraceEvent.Seq { trace.events.last?.seq ?? 0 }
+  package var lastEvent: TraceEvent.Seq { trace.events.last?.seq ?? 0 }
 }

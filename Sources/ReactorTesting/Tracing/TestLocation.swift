@@ -11,16 +11,16 @@ import Testing
 package struct TestLocation: Sendable {
   // Not Swift Testing's `SourceLocation`: its size is known at run time alone, and optimized code of Swift 6.3 wrote fields of
   // classes behind one before it knew where they are.
-  let fileID: String
-  let filePath: String
-  let line: Int
+  package let fileID: String
+  package let filePath: String
+  package let line: Int
   private let column: Int
 
   package init(_ fileID: String, _ filePath: String, _ line: UInt, _ column: UInt) {
     (self.fileID, self.filePath, self.line, self.column) = (fileID, filePath, Int(line), Int(column))
   }
 
-  init(_ location: SourceLocation) {
+  package init(_ location: SourceLocation) {
     (fileID, line, column) = (location.fileID, location.line, location.column)
     #if compiler(>=6.3)
       filePath = location.filePath
@@ -34,14 +34,14 @@ package struct TestLocation: Sendable {
   }
 
   /// The line in messages: `SearchTests.swift:12`.
-  var text: String { "\(sourceLocation.fileName):\(line)" }
+  package var text: String { "\(sourceLocation.fileName):\(line)" }
 
   /// A path as it is opened: a relative one begins at the folder of the test's file.
-  func opened(_ path: String) -> String {
+  package func opened(_ path: String) -> String {
     guard !path.hasPrefix("/"), let slash = filePath.lastIndex(of: "/") else { return path }
     let beside = "\(filePath[..<slash])/\(path)"
     // Where the sources have moved since they were compiled, the current folder is as good a guess as any.
-    return BehaviorFile.exists(beside) || !BehaviorFile.exists(path) ? beside : path
+    return TextFile.exists(beside) || !TextFile.exists(path) ? beside : path
   }
 
   /// The location of an impure call; nil if it names no line.
@@ -73,7 +73,7 @@ package struct TestLocation: Sendable {
   }
 
   /// Shows a note beside the running test, which does not fail it.
-  func show(_ message: String) {
+  package func show(_ message: String) {
     #if compiler(>=6.3)
       if Self.isSwiftTesting {
         Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: sourceLocation)
@@ -88,17 +88,17 @@ package struct TestLocation: Sendable {
 
   /// Whether Swift Testing runs the tests. `swift test` runs the bundle twice: once for XCTest, and once with
   /// `--testing-library` for Swift Testing.
-  static var isSwiftTesting: Bool {
+  package static var isSwiftTesting: Bool {
     Test.current != nil || CommandLine.arguments.contains("--testing-library")
   }
 }
 
 /// Makes static strings of file names at run time, for XCTest, which takes only literals.
-enum FileNames {
+package enum FileNames {
   // The lock guards the names. They are never freed: there is one for each file.
   private static let names = Locked<[String: StaticString]>([:])
 
-  static func staticName(_ name: String) -> StaticString {
+  package static func staticName(_ name: String) -> StaticString {
     names.withLock { names in
       if let name = names[name] { return name }
       let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: name.utf8.count + 1)

@@ -14,7 +14,7 @@ public enum TracedRun {
   @TaskLocal public static var scheduler: TestScheduler?
 
   /// The middleware of the scopes around this code, which must see no run that is made again and again.
-  static var middleware: [any ReactorMiddleware] {
+  package static var middleware: [any ReactorMiddleware] {
     let around: [(any ReactorMiddleware)?] = [tracer, StreamExpectations.current]
     return around.compactMap { $0 }
   }

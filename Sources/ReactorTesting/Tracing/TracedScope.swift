@@ -3,7 +3,7 @@ import ReactorCore
 import ReactorTrace
 
 /// The scope of one traced body: its tracer, and its scheduler with what is expected of the streams in it.
-struct TracedScope: Sendable {
+package struct TracedScope: Sendable {
   let tracer: ReactorTracer
   private let scheduler: TestScheduler?
   private let expectations: StreamExpectations?
@@ -14,10 +14,10 @@ struct TracedScope: Sendable {
   /// The laws that its trace must keep, those of `.laws(…)` inside of it among them.
   private let laws: Locked<ExpectedLaws>
   /// The run of an explored body whose trace is that of the test: the usual one, or the first that failed.
-  let explored = ExploredTrace()
+  package let explored = ExploredTrace()
 
   /// The traced test around this code, for what runs its body again.
-  @TaskLocal static var current: TracedScope?
+  @TaskLocal package static var current: TracedScope?
 
   /// - Parameter location: The test, which fails for laws that cannot be read.
   init(_ options: TracingOptions, name: String, at location: TestLocation) {
@@ -72,7 +72,7 @@ struct TracedScope: Sendable {
   func end() -> ExpectedLaws.Messages {
     tracer.end()
     let laws = expectedLaws
-    let isChecked = !laws.file.laws.isEmpty && explored.run.withLock { $0 } == nil
+    let isChecked = !laws.isEmpty && explored.run.withLock { $0 } == nil
     let messages = isChecked ? laws.judge(tracer.trace, tracer) : ExpectedLaws.Messages()
     tracer.stepValues?.removeAll()
     scheduler?.time.end()
@@ -103,7 +103,7 @@ struct TracedScope: Sendable {
   }
 
   /// Runs a body, then virtual time to its end, and compares what was expected. A body that throws ends without that.
-  func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     let watch = watch()
     defer { Watchdog.shared.end(watch) }
     return try Self.$current.withValue(self) {
@@ -126,7 +126,7 @@ struct TracedScope: Sendable {
   ///   - comparesOnMain: Whether virtual time runs on the main actor instead, on which reactors that belong to it may run
   ///     too: in a test of Swift Testing, whose actor is not known.
   ///   - body: The body.
-  func run<Result>(
+  package func run<Result>(
     isolation: isolated (any Actor)? = #isolation, comparesOnMain: Bool = false, _ body: () async throws -> Result
   ) async rethrows -> Result {
     let watch = watch()
@@ -163,7 +163,7 @@ struct FinishedTrace: Sendable {
 }
 
 /// The trace of an explored run, for the test around it.
-final class ExploredTrace: Sendable {
+package final class ExploredTrace: Sendable {
   // The lock guards the trace.
-  let run = Locked<(trace: Trace, chains: [TraceEvent.Seq])?>(nil)
+  package let run = Locked<(trace: Trace, chains: [TraceEvent.Seq])?>(nil)
 }

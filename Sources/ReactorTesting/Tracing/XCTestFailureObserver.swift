@@ -6,7 +6,7 @@ import PlatformSupport
   import XCTest
 
   /// Counts the failures of XCTest, and marks each in the trace of its test.
-  final class XCTestFailureObserver: NSObject, XCTestObservation, @unchecked Sendable {
+  package final class XCTestFailureObserver: NSObject, XCTestObservation, @unchecked Sendable {
     // The lock guards the count.
     private let failures = Locked(0)
 
@@ -17,15 +17,15 @@ import PlatformSupport
     }()
 
     /// The failures of this process up to now; 0 under Swift Testing.
-    static var failureCount: Int { TestLocation.isSwiftTesting ? 0 : shared.failures.withLock { $0 } }
+    package static var failureCount: Int { TestLocation.isSwiftTesting ? 0 : shared.failures.withLock { $0 } }
 
     #if canImport(ObjectiveC)
-      func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
+      package func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
         let location = issue.sourceCodeContext.location.map { Self.location($0.fileURL.path, $0.lineNumber) }
         count(issue.compactDescription, at: location)
       }
     #else
-      func testCase(
+      package func testCase(
         _ testCase: XCTestCase, didFailWithDescription description: String, inFile filePath: String?,
         atLine lineNumber: Int
       ) {
@@ -43,7 +43,7 @@ import PlatformSupport
     }
   }
 #else
-  enum XCTestFailureObserver {
-    static var failureCount: Int { 0 }
+  package enum XCTestFailureObserver {
+    package static var failureCount: Int { 0 }
   }
 #endif

@@ -40,7 +40,7 @@ package enum SwiftSource {
   /// The imports of a test, and an empty line.
   package static func testImports(onReactorKit: Bool, _ framework: ReplayTestSource.Framework) -> [String] {
     [
-      "import \(onReactorKit ? "ReactorKitTesting" : "ReactorTesting")",
+      "import \(onReactorKit ? "ReactorKitTesting" : "ReactorTestingRuns")",
       "import \(framework == .testing ? "Testing" : "XCTest")", "",
     ]
   }

@@ -2,6 +2,7 @@ import ReactorCore
 import Testing
 
 @testable import ReactorTesting
+@testable import ReactorTestingRuns
 
 @Suite("Abstract states") struct AbstractStateTests {
   struct State {

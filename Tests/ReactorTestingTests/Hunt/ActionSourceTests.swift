@@ -4,6 +4,7 @@ import Testing
 import TraceValues
 
 @testable import ReactorTesting
+@testable import ReactorTestingRuns
 
 extension ActionSource {
   /// Some actions of a kind, or of all kinds.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ReactorTesting
+@testable import ReactorTestingRuns
 
 @Suite("The beginning of a hunted run") struct HuntBeginningTests {
   /// Sends 1, 2 and 3, of which the second leads back.

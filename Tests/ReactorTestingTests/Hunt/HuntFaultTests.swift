@@ -4,6 +4,7 @@ import ReactorCore
 import Testing
 
 @testable import ReactorTesting
+@testable import ReactorTestingRuns
 
 /// Bodies that go wrong in other ways than the hunted reactor.
 @Suite("Faults around hunts") struct HuntFaultTests {
@@ -12,7 +13,7 @@ import Testing
     within limit: Duration = TestScale.patience
   ) -> (messages: [String], result: HuntResult?) {
     var result: HuntResult?
-    let messages = issuesRecorded { result = try? ReactorTesting.hunt(hunt, options, runs: runs, within: limit) }
+    let messages = issuesRecorded { result = try? ReactorTestingRuns.hunt(hunt, options, runs: runs, within: limit) }
     return (messages, result)
   }
 

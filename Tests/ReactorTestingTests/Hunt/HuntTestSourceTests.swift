@@ -3,6 +3,7 @@ import ReactorCore
 import Testing
 
 @testable import ReactorTesting
+@testable import ReactorTestingRuns
 
 @Suite("Tests that hunts write") struct HuntTestSourceTests {
   private func source(_ steps: [(String, String?)], file: String = #filePath, line: Int = #line) -> HuntTestSource {
@@ -21,7 +22,7 @@ import Testing
         // Written by a hunt of Choosy, which breaks "it holds".
         // Make the body of the hunt a property that both tests can use:
         //   static let choosyHunt = Hunt { stage in … }
-        import ReactorTesting
+        import ReactorTestingRuns
         import Testing
 
         @testable import Shop

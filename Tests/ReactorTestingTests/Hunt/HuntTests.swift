@@ -3,12 +3,13 @@ import ReactorCore
 import Testing
 
 @testable import ReactorTesting
+@testable import ReactorTestingRuns
 
 @Suite("Hunts") struct HuntTests {
   /// The only message of a hunt that finds something, without the last line, which names a file.
   private func message<R: TraceableReactor>(_ hunt: Hunt<R>, runs: Int = 2_000, seed: UInt64 = 1) -> String {
     let messages = issuesRecorded {
-      _ = try? ReactorTesting.hunt(
+      _ = try? ReactorTestingRuns.hunt(
         hunt, TracingOptions(name: "login"), runs: runs, within: TestScale.patience, seed: seed)
     }
     #expect(messages.count == 1)

@@ -3,6 +3,7 @@ import ReactorCore
 import Testing
 
 @testable import ReactorTesting
+@testable import ReactorTestingRuns
 
 @Suite("Verdicts of hunts") struct HuntVerdictTests {
   private func found(

@@ -2,6 +2,7 @@ import ReactorCore
 import XCTest
 
 @testable import ReactorTesting
+@testable import ReactorTestingRuns
 
 /// The same in XCTest.
 final class HuntXCTests: XCTestCase {

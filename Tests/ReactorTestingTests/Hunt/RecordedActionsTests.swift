@@ -5,6 +5,7 @@ import Testing
 import TraceModel
 
 @testable import ReactorTesting
+@testable import ReactorTestingRuns
 
 @Suite("Recorded actions of a hunt") struct RecordedActionsTests {
   private func recorded(_ trace: Trace) throws -> RecordedActions<Basket> {

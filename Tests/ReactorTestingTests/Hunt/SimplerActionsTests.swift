@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ReactorTesting
+@testable import ReactorTestingRuns
 
 @Suite("Simpler actions") struct SimplerActionsTests {
   private func simpler(than action: PlainAction) -> [String?] {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ReactorTesting
+@testable import ReactorTestingRuns
 
 @Suite("Swift source of actions") struct ValueSourceTests {
   @Test(

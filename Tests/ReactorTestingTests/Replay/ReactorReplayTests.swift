@@ -4,6 +4,7 @@ import Testing
 import TraceModel
 
 @testable import ReactorTesting
+@testable import ReactorTestingRuns
 
 @Suite("ReactorReplay") struct ReactorReplayTests {
   @Test func `a replay makes actions with payloads again, and the states are the recorded ones`() throws {

@@ -5,6 +5,7 @@ import TraceModel
 import TraceValues
 
 @testable import ReactorTesting
+@testable import ReactorTestingRuns
 
 @Suite("Recorded values") struct RecordedValueTests {
   enum Request: Codable, Equatable, Sendable {

@@ -45,7 +45,7 @@ import TraceModel
       text == ##"""
         // trace-render 0.1.0 wrote this from Cart #1 of bug.rtrace.jsonl.
         // Times are since the start of the trace.
-        import ReactorTesting
+        import ReactorTestingRuns
         import Testing
 
         @testable import Shop

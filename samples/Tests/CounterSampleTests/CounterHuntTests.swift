@@ -1,5 +1,5 @@
 import CounterSample
-import ReactorTesting
+import ReactorTestingRuns
 import Testing
 
 @Suite("The counter, hunted", .laws("Counter.laws")) struct CounterHuntTests {

@@ -1,5 +1,5 @@
 import CounterSample
-import ReactorTesting
+import ReactorTestingRuns
 import Testing
 
 @Suite("The counter, replayed from its trace") struct CounterReplayTests {

@@ -1,6 +1,6 @@
 // trace-render 0.1.0 wrote this from CounterReactor #1 of counter.rtrace.jsonl.
 // Times are since the start of the trace.
-import ReactorTesting
+import ReactorTestingRuns
 import Testing
 
 @testable import CounterSample

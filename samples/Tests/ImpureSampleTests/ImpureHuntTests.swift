@@ -1,5 +1,5 @@
 import ImpureSample
-import ReactorTesting
+import ReactorTestingRuns
 import Testing
 
 @Suite("The impure sample, hunted", .laws("Impure.laws")) struct ImpureHuntTests {

@@ -1,6 +1,6 @@
 import ProfileSample
 import ReactorCore
-import ReactorTesting
+import ReactorTestingRuns
 import TerminalKit
 import Testing
 

@@ -1,5 +1,5 @@
 import ProfileSample
-import ReactorTesting
+import ReactorTestingRuns
 import Testing
 
 @Suite("The profile, its feed and its photos, hunted", .laws("Profile.laws")) struct ProfileHuntTests {

@@ -1,5 +1,5 @@
 import ReactorCore
-import ReactorTesting
+import ReactorTestingRuns
 import SearchSample
 import TerminalKit
 import Testing

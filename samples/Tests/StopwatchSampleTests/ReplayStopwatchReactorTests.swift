@@ -1,6 +1,6 @@
 // trace-render 0.1.0 wrote this from StopwatchReactor #1 of stopwatch.rtrace.jsonl.
 // Times are since the start of the trace.
-import ReactorTesting
+import ReactorTestingRuns
 import XCTest
 
 @testable import StopwatchSample

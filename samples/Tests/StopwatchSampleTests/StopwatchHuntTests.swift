@@ -1,4 +1,4 @@
-import ReactorTesting
+import ReactorTestingRuns
 import Testing
 
 @testable import StopwatchSample

@@ -1,6 +1,6 @@
 import PlatformSupport
 import ReactorCore
-import ReactorTesting
+import ReactorTestingRuns
 
 extension Planted {
   /// An edit that fails puts back what was there before a later edit, which has succeeded.

@@ -1,6 +1,6 @@
 import PlatformSupport
 import ReactorCore
-import ReactorTesting
+import ReactorTestingRuns
 
 extension Planted {
   /// The code of an older challenge signs in after a newer one was sent.

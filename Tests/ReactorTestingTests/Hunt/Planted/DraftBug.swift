@@ -1,5 +1,5 @@
 import ReactorCore
-import ReactorTesting
+import ReactorTestingRuns
 
 extension Planted {
   /// The upload of a removed attachment goes on, and its end counts as that of another one.

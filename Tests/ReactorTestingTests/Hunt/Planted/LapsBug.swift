@@ -1,5 +1,5 @@
 import ReactorCore
-import ReactorTesting
+import ReactorTestingRuns
 
 extension Planted {
   /// The first lap after a reset is measured from the last lap before it.

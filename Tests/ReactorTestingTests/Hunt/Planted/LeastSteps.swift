@@ -1,6 +1,7 @@
 import ReactorCore
 
 @testable import ReactorTesting
+@testable import ReactorTestingRuns
 
 /// The least number of steps to a violation, by brute force: breadth first over all steps, each run from its beginning, and no
 /// two runs held for the same.

@@ -1,5 +1,5 @@
 import ReactorCore
-import ReactorTesting
+import ReactorTestingRuns
 
 extension Planted {
   /// Eight right keys of twelve in a row open the safe; a wrong one begins again. Every opening is a bug: a measure of depth.

@@ -1,5 +1,5 @@
 import ReactorCore
-import ReactorTesting
+import ReactorTestingRuns
 
 extension Planted {
   /// A page that was asked for before the list was pulled to refresh comes after it.

@@ -2,6 +2,7 @@ import ReactorCore
 import Testing
 
 @testable import ReactorTesting
+@testable import ReactorTestingRuns
 
 /// A reactor with a planted bug, its twin in which one condition is mended, and the shortest way to the bug.
 ///
@@ -52,7 +53,7 @@ struct Planted: Sendable, CustomTestStringConvertible {
     self.hunt = { isMended, seed, runs in
       var result: HuntResult?
       let failures = issuesRecorded {
-        result = try? ReactorTesting.hunt(hunt(isMended), runs: runs, within: TestScale.patience, seed: seed)
+        result = try? ReactorTestingRuns.hunt(hunt(isMended), runs: runs, within: TestScale.patience, seed: seed)
       }
       return (result, failures)
     }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ReactorTesting
+@testable import ReactorTestingRuns
 
 /// Twelve bugs that were planted without a look at how they are found. `make test-hunt` hunts them by twenty seeds.
 @Suite("Hunts of planted bugs", .enabled(if: TaskHooks.obstacle == nil, "no hooks here")) struct PlantedTests {

@@ -1,5 +1,5 @@
 import ReactorCore
-import ReactorTesting
+import ReactorTestingRuns
 
 extension Planted {
   /// A song that was added to a shuffled queue is lost when the queue is in order again.

@@ -1,6 +1,6 @@
 import PlatformSupport
 import ReactorCore
-import ReactorTesting
+import ReactorTestingRuns
 
 extension Planted {
   /// A sync that waits before it tries again does not count as one, and a second one uploads the same notes.

@@ -1,5 +1,5 @@
 import ReactorCore
-import ReactorTesting
+import ReactorTestingRuns
 import Testing
 
 // Hunts as docs/hunt.md describes them.

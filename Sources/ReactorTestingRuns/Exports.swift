@@ -1,0 +1,2 @@
+// Tests that hunt, replay or compare behaviors need this import alone.
+@_exported import ReactorTesting
