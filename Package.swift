@@ -254,7 +254,7 @@ let package = Package(
         "TraceFindings", "TraceJSON", "TraceSamples", "PlatformSupport", "TestScale",
       ], swiftSettings: notOptimized),
     .testTarget(
-      name: "TraceLawsTests", dependencies: ["TraceLaws", "TraceModel", "TraceSamples", "TestScale"],
+      name: "TraceLawsTests", dependencies: ["TraceAnalysis", "TraceLaws", "TraceModel", "TraceSamples", "TestScale"],
       swiftSettings: notOptimized
     ),
     .testTarget(

@@ -54,7 +54,7 @@ package struct LawCheck {
   /// Laws in a trace in memory.
   ///
   /// - Parameter keepsViolated: Whether all obligations that are violated are kept with their events.
-  init(
+  package init(
     _ columns: LawTrace, _ laws: [Law], lasting: LastingEffects, keepsViolated: Bool = true,
     values: @escaping LiveValues = { _ in nil }
   ) {

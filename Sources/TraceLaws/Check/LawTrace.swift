@@ -3,23 +3,23 @@ import TraceFormat
 import TraceReading
 
 /// A trace in columns, by position: causes, ends of effects, losses.
-final class LawTrace {
+package final class LawTrace {
   /// A number for each event, or for some.
-  typealias Column = TraceGraph.PagedArray<Int32>
+  package typealias Column = TraceGraph.PagedArray<Int32>
 
   static let none: Int32 = -1
 
   let events: any LawEvents
   /// The events of a trace in memory; empty for one that is read.
-  let held: [TraceEvent]
-  let count: Int
+  package let held: [TraceEvent]
+  package let count: Int
   /// The cause of each event, and the effect of a mutation where it is another; `none` for none.
-  private(set) var cause: Column
+  package private(set) var cause: Column
   private(set) var effect: Column
   /// Whether some of its causes are not known, or not in the trace.
   private(set) var isDark: TraceGraph.PagedArray<Bool>
   /// The end of each effect, by its beginning.
-  private(set) var end: Column
+  package private(set) var end: Column
   /// Where an effect had ended as seen by the one that replaces it: at the action that cancelled it.
   private(set) var replaced: Column
   /// The last mutation that each effect emitted, by its beginning.
@@ -27,28 +27,28 @@ final class LawTrace {
   /// The first effect that each action began.
   private(set) var begun: Column
   /// The reactor of each event, by its place in `reactors`; `none` for none.
-  private(set) var slot: Column
-  private(set) var isClosed = false
+  package private(set) var slot: Column
+  package private(set) var isClosed = false
   /// Whether an event says that others were lost.
   private(set) var tellsLosses = false
   /// The greatest time of an event.
   private(set) var lastTime: UInt64 = 0
 
-  struct Reactor {
+  package struct Reactor {
     var id: TraceEvent.ReactorID
     /// Nil if the trace does not introduce it.
-    var type: String?
+    package var type: String?
     var born: Int?
     var died: Int?
     var hasStates = false
     /// False for one of a type whose laws are asked of another reactor alone.
     var isSubject = true
   }
-  private(set) var reactors: [Reactor] = []
+  package private(set) var reactors: [Reactor] = []
   private(set) var losses = LostEvents()
 
   /// - Parameter subject: The only reactor of its type to which laws apply; nil for all.
-  convenience init(_ trace: Trace, only subject: TraceEvent.ReactorID? = nil) {
+  package convenience init(_ trace: Trace, only subject: TraceEvent.ReactorID? = nil) {
     self.init(HeldLawEvents(trace), holding: trace.events, only: subject)
   }
 
@@ -134,7 +134,7 @@ final class LawTrace {
   }
 
   /// The position of an event; nil if it is not there.
-  func position(of seq: TraceEvent.Seq) -> Int? {
+  package func position(of seq: TraceEvent.Seq) -> Int? {
     guard let found = events.position(of: seq) else { return nil }
     // A line about losses may have the number of the first that was lost.
     return kind(found) == .dropped ? nil : found
@@ -143,7 +143,7 @@ final class LawTrace {
   /// Where the history of a reactor begins: -1 if its beginning may have been lost.
   func start(_ slot: Int) -> Int { reactors[slot].born ?? -1 }
 
-  func seq(_ position: Int) -> TraceEvent.Seq { events.step(position).seq }
+  package func seq(_ position: Int) -> TraceEvent.Seq { events.step(position).seq }
 
   func kind(_ position: Int) -> TraceFileV1.Kind { events.step(position).kind }
 
@@ -158,25 +158,25 @@ final class LawTrace {
 
   /// Calls `body` with the causes of an event.
   @inline(__always)
-  func forEachParent(_ position: Int, _ body: (Int) -> Void) {
+  package func forEachParent(_ position: Int, _ body: (Int) -> Void) {
     if cause[position] >= 0 { body(Int(cause[position])) }
     if effect[position] >= 0 { body(Int(effect[position])) }
   }
 
   /// The label of the mutation that a state came from.
-  func mutation(ofState position: Int) -> String? {
+  package func mutation(ofState position: Int) -> String? {
     let cause = Int(cause[position])
     return cause >= 0 && [.reduce, .mutation].contains(kind(cause)) ? events.label(at: cause) : nil
   }
 
   /// Whether an effect completed within its own call of `mutate` without a mutation: what a guard returns.
-  func isIdle(_ begin: Int) -> Bool {
+  package func isIdle(_ begin: Int) -> Bool {
     guard end[begin] >= 0, lastEmitted[begin] < 0, events.end(at: Int(end[begin])) == .completed else { return false }
     return isWithin(Int(end[begin]), begin)
   }
 
   /// Whether an event came within a call of `mutate`.
-  func isWithin(_ position: Int, _ begin: Int) -> Bool {
+  package func isWithin(_ position: Int, _ begin: Int) -> Bool {
     let call = events.step(begin)
     return call.kind == .mutateBegin && events.step(position).time <= call.finish
   }

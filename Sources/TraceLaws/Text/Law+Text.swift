@@ -7,7 +7,7 @@ extension Law {
 }
 
 /// Words that a parser reads back as they were.
-enum LawWords {
+package enum LawWords {
   /// Words that have a meaning where a name may stand, so that a name like them is written in quotes.
   static let reserved: Set<String> =
     Set([
@@ -20,7 +20,7 @@ enum LawWords {
     isPlain(name) && !name.contains(".") && !reserved.contains(name) ? name : quoted(name)
   }
 
-  static func reactor(_ name: String) -> String { isPlain(name) ? name : quoted(name) }
+  package static func reactor(_ name: String) -> String { isPlain(name) ? name : quoted(name) }
 
   static func field(_ field: LawField) -> String {
     let arePlain = field.names.allSatisfy { isPlain($0) && !$0.contains(".") }

@@ -170,7 +170,7 @@ extension LawSentence {
   }
 
   /// The member of payloads that it compares.
-  var same: LawField? {
+  package var same: LawField? {
     switch self {
     case .leads(_, _, let terms, _), .isFollowed(_, _, let terms): terms.same
     case .comes(_, _, let same): same
@@ -179,7 +179,7 @@ extension LawSentence {
   }
 
   /// The effect that it names, beside those of its patterns.
-  var effect: String? {
+  package var effect: String? {
     switch self {
     case .stops(_, let name), .atOnce(let name, _), .ends(let name, _), .staysOpen(let name): name
     default: nil

@@ -50,7 +50,7 @@ package struct LawFile: Sendable, Equatable {
   }
 
   /// The laws of a text as lines, those that are comments too: `# action pay only when isLoggedIn = true`.
-  static func sentences(in text: String) -> Set<String> {
+  package static func sentences(in text: String) -> Set<String> {
     var reactor = "*"
     var sentences: Set<String> = []
     for line in text.split(whereSeparator: \.isNewline) {

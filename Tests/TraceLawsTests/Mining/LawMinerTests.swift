@@ -1,6 +1,7 @@
 import Testing
 import TraceModel
 
+@testable import TraceAnalysis
 @testable import TraceLaws
 
 @Suite("Mined laws")

@@ -3,6 +3,7 @@ import Testing
 import TestScale
 import TraceModel
 
+@testable import TraceAnalysis
 @testable import TraceLaws
 
 /// Laws mined from apps whose laws are known. `LAW_WORLDS=40` plays more of them; `LAW_SEED=1000` others.

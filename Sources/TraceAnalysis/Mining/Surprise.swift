@@ -1,4 +1,5 @@
 import PlatformSupport
+import TraceLaws
 
 /// The chance that a sentence of a form would hold by itself, as it does of its siblings.
 struct Surprise {

@@ -1,5 +1,6 @@
 import PlatformSupport
 import TraceJSON
+import TraceLaws
 
 /// A condition on one field, of those that laws are mined about.
 struct FieldTest: Hashable {

@@ -1,4 +1,5 @@
 import PlatformSupport
+import TraceLaws
 
 /// How sure a law is that no run has broken: the chance that it survives as many runs like these again.
 ///

@@ -1,6 +1,7 @@
 import PlatformSupport
 import TraceFormat
 import TraceJSON
+import TraceLaws
 
 /// The fields of one type of reactor: the kinds of value that they had, the mutations that wrote them, and what was true at once.
 struct SeenFields {

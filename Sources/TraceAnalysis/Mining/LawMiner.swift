@@ -1,4 +1,5 @@
 import TraceFormat
+import TraceLaws
 import TraceReading
 
 /// Finds laws that runs have kept.

@@ -1,3 +1,5 @@
+import TraceLaws
+
 /// Laws that say nothing new: what another law of the list says already, and what a look at the source shows.
 struct ImpliedLaws {
   private struct Key: Hashable {

@@ -1,5 +1,6 @@
 import TraceFormat
 import TraceJSON
+import TraceLaws
 
 /// Counts, by type of reactor, what happened in the runs: one pass over each.
 struct LawSightings {

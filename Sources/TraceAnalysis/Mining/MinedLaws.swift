@@ -1,6 +1,7 @@
 import PlatformSupport
 import TraceFormat
 import TraceJSON
+import TraceLaws
 
 /// Laws that runs kept, the best first, and those that fell in the attack.
 package struct MinedLaws: Sendable {

@@ -1,3 +1,5 @@
+import TraceLaws
+
 /// The forms of sentence that are mined.
 enum LawTemplate: CaseIterable {
   case leads, leadsToState, sameValue, atMostOne, comes, onlyWhen, oneAtATime, stops, ends, always, neverDecreases

@@ -1,3 +1,5 @@
+import TraceLaws
+
 /// The reactors of one type in all runs: counts alone, of which candidates are made.
 struct SeenType {
   /// How often a mutation came of an action within its `mutate`, and later.

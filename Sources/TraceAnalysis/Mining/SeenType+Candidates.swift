@@ -1,3 +1,5 @@
+import TraceLaws
+
 /// Candidates: each has occurred at least once, so that there are not as many as pairs of names.
 extension SeenType {
   func candidates(_ reactor: String) -> [LawCandidate] {

@@ -1,5 +1,6 @@
 import TraceFormat
 import TraceJSON
+import TraceLaws
 
 /// A run without its times and numbers: a test that ran again adds nothing.
 struct RunSignature: Hashable {
