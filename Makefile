@@ -63,6 +63,7 @@ test-apart:
 	@$(STEP) -r "hostile shapes" python3 Tests/Scripts/check_shapes.py .build/debug/trace-render
 	@$(STEP) -r "formats of audits" $(PYTHON) Tests/Scripts/check_audit_formats.py .build/debug/trace-render
 	@$(STEP) -r "unavailable declarations" Tests/Scripts/check_unavailable.sh .build/debug
+	@$(STEP) -r "as a dependency" Tests/Scripts/check_dependency.sh
 	@$(STEP) -r "programs without hooks" Tests/Scripts/check_no_hooks.sh .build/debug/reactor-tracePackageTests.xctest .build/debug/trace-render
 	@$(STEP) -r "answers in pictures" Tests/Scripts/check_picture_answers.sh .build/debug/trace-render
 	@$(STEP) -r "build the documentation" Scripts/make-docs .build/debug .build/docs

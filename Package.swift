@@ -1,10 +1,22 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Our own code: Swift 6 mode, and a warning stops the build.
-let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+/// Whether SwiftPM or Xcode fetched this copy for another package. Xcode, and SwiftPM from 6.4 on, suppress warnings of what they fetch,
+/// and the compiler refuses to make errors of suppressed warnings.
+let isFetched = ["/checkouts/", "/registry/downloads/"].contains { "\(Context.packageDirectory)/".contains($0) }
+
+/// Our own code: Swift 6 mode, and a warning stops the build. The flags are for debug builds: docs/internals/performance.md, "Builds".
+func ours(_ flags: String...) -> [SwiftSetting] {
+  [.swiftLanguageMode(.v6), .unsafeFlags(flags, .when(configuration: .debug))]
+    + (isFetched ? [] : [.treatAllWarnings(as: .error)])
+}
+
+/// The compiler indexes what a file imports from the toolchain again in each of its processes, of which it makes one for 25 files.
+let strict = ours("-index-ignore-system-modules", "-driver-batch-size-limit", "1000")
 /// The same, and each use of unsafe memory says so.
 let strictAboutMemory = strict + [.strictMemorySafety()]
+/// The one module that indexes the standard library, in one process, so that an app's own module need not.
+let indexing = ours("-driver-batch-count", "1") + [.strictMemorySafety()]
 /// Tests of what reads, draws and audits are not optimized in release: next to nothing of what they test is compiled into them, and
 /// optimizing them takes minutes.
 let notOptimized = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
@@ -52,7 +64,7 @@ let package = Package(
     // What records a trace: JSON, what may be found in one, what it must not say, and the lines of its events.
     .target(name: "TraceJSON", dependencies: ["PlatformSupport"], swiftSettings: strictAboutMemory),
     .target(
-      name: "TraceFindings", dependencies: ["TraceJSON", "PlatformSupport"], swiftSettings: strictAboutMemory),
+      name: "TraceFindings", dependencies: ["TraceJSON", "PlatformSupport"], swiftSettings: indexing),
     .target(name: "TraceRedaction", dependencies: ["TraceJSON", "PlatformSupport"], swiftSettings: strictAboutMemory),
     .target(
       name: "TraceFormat", dependencies: ["TraceFindings", "TraceRedaction", "TraceJSON", "PlatformSupport"],

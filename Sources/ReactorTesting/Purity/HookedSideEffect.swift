@@ -100,7 +100,8 @@ final class HookedSideEffect: ObservedSideEffect {
     /// Prefixes of mangled names in this package, in what its bridge traces, and of `Task`: such frames stand for their caller.
     private static let ownPrefixes = [
       "$s15PlatformSupport", "$s11ReactorCore", "$s11TraceValues", "$s12ReactorTrace", "$s14ReactorTesting",
-      "$s10TraceModel", "$sScT", "rc_tell_use", "$s15ReactorKitTrace", "$s10ReactorKit", "$s7RxSwift", "$s7RxRelay",
+      "$s18ReactorTestingRuns", "$s11TraceFormat", "$sScT", "rc_tell_use", "$s15ReactorKitTrace", "$s10ReactorKit",
+      "$s7RxSwift", "$s7RxRelay",
     ]
 
     private static func isOwn(_ symbol: String) -> Bool { ownPrefixes.contains { symbol.hasPrefix($0) } }
