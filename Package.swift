@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Whether SwiftPM or Xcode fetched this copy for another package. Xcode, and SwiftPM from 6.4 on, suppress warnings of what they fetch,
-/// and the compiler refuses to make errors of suppressed warnings.
+/// Whether SwiftPM or Xcode fetched this copy for another package. SwiftPM from 6.4 on, and by reports Xcode, suppress warnings of what
+/// they fetch, and the compiler refuses to make errors of suppressed warnings.
 let isFetched = ["/checkouts/", "/registry/downloads/"].contains { "\(Context.packageDirectory)/".contains($0) }
 
 /// Our own code: Swift 6 mode, and a warning stops the build. The flags are for debug builds: docs/internals/performance.md, "Builds".

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # An app that has the package by URL and version must build, by each build system of SwiftPM: a checkout is built with warnings suppressed,
-# and unsafe flags of a dependency were refused before 6.2. One module tells, as all have the same settings.
+# and unsafe flags of a dependency were refused before 6.2. One module tells: all have both from one function of the manifest.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 place=$PWD/.build/dependency
