@@ -17,12 +17,12 @@ let package = Package(
         .product(name: "ReactorTrace", package: "reactor-trace"),
       ],
       swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
-    // A program of its own, because only tests link ReactorTesting.
+    // A program of its own, because only tests link ReactorTestingRuns.
     .executableTarget(
       name: "traced",
       dependencies: [
         .product(name: "ReactorCore", package: "reactor-trace"),
-        .product(name: "ReactorTesting", package: "reactor-trace"),
+        .product(name: "ReactorTestingRuns", package: "reactor-trace"),
       ],
       swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
   ]

@@ -1,6 +1,6 @@
 import Glibc
 import ReactorCore
-import ReactorTesting
+import ReactorTestingRuns
 
 // The cost of a passing traced test: seconds of CPU time and peak megabytes, tab separated.
 //
