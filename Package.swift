@@ -17,8 +17,8 @@ let strict = ours("-index-ignore-system-modules", "-driver-batch-size-limit", "1
 let strictAboutMemory = strict + [.strictMemorySafety()]
 /// The one module that indexes the standard library, in one process, so that an app's own module need not.
 let indexing = ours("-driver-batch-count", "1") + [.strictMemorySafety()]
-/// Tests of what reads, draws and audits are not optimized in release: next to nothing of what they test is compiled into them, and
-/// optimizing them takes minutes.
+/// Tests of what records, reads, draws and audits are not optimized in release: next to nothing of what they test is compiled into them,
+/// and optimizing them takes minutes. Those of the runtime have its operators compiled in, and those of hooks the reducers that they judge.
 let notOptimized = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
@@ -272,7 +272,7 @@ let package = Package(
     .testTarget(
       name: "ReactorObservationTests",
       dependencies: ["ReactorObservation", "ReactorTrace", "ReactorCore", "StreamTestSupport", "PlatformSupport"],
-      swiftSettings: strict),
+      swiftSettings: notOptimized),
     // Types of C that traced values may hold.
     .target(name: "CValues", path: "Tests/CValues"),
     .testTarget(
@@ -281,7 +281,7 @@ let package = Package(
         "ReactorTrace", "ReactorCore", "TraceValues", "TraceModel", "CValues", "GoldenFiles", "PlatformSupport",
         "TestScale",
       ],
-      swiftSettings: strict),
+      swiftSettings: notOptimized),
     .testTarget(
       name: "ReactorTestingTests",
       dependencies: [
@@ -322,29 +322,46 @@ let package = Package(
 
 // Sanitizers look where there are threads and addresses of our own: they build no pictures, exports or command line, and laws are
 // judged by one thread, in safe code.
-if Context.environment["REACTOR_SANITIZED"] != nil {
-  let left: Set = [
+if let sanitizer = Context.environment["REACTOR_SANITIZED"] {
+  let looksAtThreads = sanitizer == "thread"
+  var left: Set = [
     "PictureKit", "TimelinePicture", "CyclePicture", "TraceDiagram", "ReactorTestingPictures", "TraceReport",
-    "TraceExport", "trace-render", "trace-lab", "ReactorTestingPicturesTests", "TraceDiagramTests", "TraceReportTests",
-    "TraceExportTests", "TraceRenderTests", "TraceLawsTests", "AuditReducers", "TraceRender",
+    "TraceExport", "trace-render", "trace-lab", "crash-fixture", "ReactorTestingPicturesTests", "TraceDiagramTests",
+    "TraceReportTests", "TraceExportTests", "TraceRenderTests", "TraceLawsTests", "AuditReducers", "TraceRender",
   ]
+  // Sources are audited by one thread, and types of `TypeLab` have none.
+  if looksAtThreads { left.formUnion(["SourceAudit", "SourceAuditTests", "TypeLab"]) }
   package.targets.removeAll { left.contains($0.name) }
   package.products.removeAll { left.contains($0.name) }
-  // Tests of texts, rules and sums, which one thread works out in safe code.
-  package.targets.first { $0.name == "TraceModelTests" }?.exclude = [
-    "AuditFormatsTests.swift", "AuditTests.swift", "Behavior", "CardNumberTests.swift", "CommitOriginTests.swift",
-    "LineLimitsTests.swift", "LoopFinderTests.swift", "MermaidTextTests.swift", "OrderNotesTests.swift", "Replay",
-    "SourceJoinTests.swift", "TerminalTextTests.swift", "TraceFileV1Tests.swift", "TraceGraphAnnotationsTests.swift",
-    "TraceGraphSuspectsTests.swift", "ValidationTests.swift", "WordsTests.swift", "WriteMatrixTests.swift",
-  ]
-}
 
-// Describing values and writing and reading lines takes most of the time under the thread sanitizer, so these modules are optimized there.
-// `ReactorTrace`, which hands lists to other threads, is not: the sanitizer does not see counts of references, and reports a list that
-// optimized code changes in place after another thread has let its copy go.
-if Context.environment["REACTOR_SANITIZED"] == "thread" {
+  // Tests of texts, rules, sums and order, which one thread works out in safe code. The second list is of memory, but of one thread.
+  func leave(_ tests: String, _ paths: [String], ofOneThread: [String] = []) {
+    package.targets.first { $0.name == tests }?.exclude += paths + (looksAtThreads ? ofOneThread : [])
+  }
+  leave("ReactorTestingTests", ["Expectations", "Hunt/Planted", "Laws", "Migration", "Ported", "Replay", "Store"])
+  leave("ReactorTraceTests", [], ofOneThread: ["Secrets", "Values"])
+  leave(
+    "TraceModelTests",
+    [
+      "AuditFormatsTests.swift", "AuditTests.swift", "Behavior", "CardNumberTests.swift", "CommitOriginTests.swift",
+      "DistributionTests.swift", "DurationSamplesTests.swift", "LineLimitsTests.swift", "LoopFinderTests.swift",
+      "MermaidTextTests.swift", "OrderNotesTests.swift", "Replay", "SourceJoinTests.swift", "TerminalTextTests.swift",
+      "TraceFileV1Tests.swift", "TraceGraphAnnotationsTests.swift", "TraceGraphSuspectsTests.swift",
+      "ValidationTests.swift", "WordsTests.swift", "WriteMatrixTests.swift",
+    ],
+    ofOneThread: [
+      "GraphLayoutTests.swift", "JSONParserTests.swift", "JSONPointerTests.swift", "Live", "PackedEventsTests.swift",
+      "PackedListTests.swift", "PassedEventsTests.swift", "Query", "RedactionPolicyTests.swift", "Sets", "States",
+      "SuppressionsTests.swift", "TraceGraphCommitTests.swift", "TraceGraphEffectTests.swift",
+      "TraceGraphFindingTests.swift", "TraceGraphTests.swift", "TraceReadErrorTests.swift",
+      "TraceReaderDamageTests.swift", "TraceReaderFuzzTests.swift", "TraceReaderTests.swift", "TraceWriterTests.swift",
+      "TransformedTests.swift",
+    ])
+  // Describing values and writing and reading lines takes most of the time under the thread sanitizer, so these modules are optimized
+  // there. `ReactorTrace`, which hands lists to other threads, is not: the sanitizer does not see counts of references, and reports a list
+  // that optimized code changes in place after another thread has let its copy go.
   let optimized: Set = ["TraceJSON", "TraceFindings", "TraceRedaction", "TraceFormat", "TraceValues"]
-  for target in package.targets where optimized.contains(target.name) {
+  for target in package.targets where looksAtThreads && optimized.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"]))
   }
 }

@@ -1,4 +1,5 @@
 import ReactorCore
+import TestScale
 import Testing
 import TraceModel
 
@@ -67,15 +68,16 @@ import TraceModel
   {
     try withFolder { folder in
       try tracer.stream(to: folder + "/t", mode: mode)
+      let each = TestScale.cases(300, debug: 100, sanitized: 30)
       for _ in 0..<10 {
-        meet(300)
+        meet(each)
         tracer.flush()
       }
       tracer.finish()
 
       let read = try TraceReader.read(path: folder + "/t", strict: true)
-      #expect(introduced(read.events) == Array(1...3_000))
-      #expect(Set(read.events.compactMap(\.reactor)).count == 3_000)
+      #expect(introduced(read.events) == Array(1...10 * each))
+      #expect(Set(read.events.compactMap(\.reactor)).count == 10 * each)
       #expect(read.remarks == [])
     }
   }

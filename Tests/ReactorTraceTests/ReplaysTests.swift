@@ -1,5 +1,6 @@
 import Foundation
 import ReactorCore
+import TestScale
 import TraceModel
 @testable import ReactorTrace
 @testable import TraceValues
@@ -118,7 +119,7 @@ import Testing
     let tracer = ReactorTracer(policy: .tests)
     let reactor = Again(0) { _ in Int.random(in: 0..<1 << 60) }
     reactor.attach(tracer)
-    for _ in 0..<12_000 { reactor.action.onNext(.step) }
+    for _ in 0..<TestScale.cases(12_000, debug: 4_000, sanitized: 1_000) { reactor.action.onNext(.step) }
     let findings = TraceGraph(tracer.finish()).findings
     #expect(findings.map(\.mutation) == ["step"])
     #expect(findings.map(\.seen) == [3])

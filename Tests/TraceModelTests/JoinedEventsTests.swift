@@ -1,4 +1,5 @@
 import PlatformSupport
+import TestScale
 import Testing
 import TraceSamples
 
@@ -13,9 +14,10 @@ import TraceModel
 /// Graphs that are joined while a file is read, against those of events that were all read before.
 @Suite("Events joined while they are read")
 struct JoinedEventsTests {
+  private static let count = TestScale.cases(4_000, debug: 2_000, sanitized: 1_000)
   private static let busy: Trace = {
     var trace = Trace(header: BusyApp.header)
-    BusyApp.play(events: 4_000, seed: 9) { trace.events.append($0) }
+    BusyApp.play(events: count, seed: 9) { trace.events.append($0) }
     return trace
   }()
 
@@ -65,7 +67,8 @@ struct JoinedEventsTests {
     let joined = try #require(try joined(bytes))
 
     #expect(joined.graph == withoutValues(TraceGraph(Self.busy)))
-    #expect(joined.graph.eventCount == 4_000 && joined.graph.effects.count > 300 && !joined.graph.findings.isEmpty)
+    #expect(joined.graph.eventCount == Self.count && joined.graph.effects.count > Self.count / 15)
+    #expect(!joined.graph.findings.isEmpty)
     #expect(joined.warnings == [])
   }
 
@@ -95,7 +98,7 @@ struct JoinedEventsTests {
     #expect(joined.graph == withoutValues(TraceGraph(trace)))
   }
 
-  @Test(arguments: [0..<3, 1_000..<1_003, 2_000..<2_500])
+  @Test(arguments: [0..<3, count / 4..<count / 4 + 3, count / 2..<count / 8 * 5])
   func `events that were lost are told by the event behind them`(lost: Range<Int>) throws {
     var trace = Self.busy
     let last = trace.events[lost.upperBound - 1]
@@ -112,15 +115,16 @@ struct JoinedEventsTests {
 
   /// Traces whose events cannot be joined before the later ones are known.
   static let others: [(name: String, change: @Sendable (inout Trace) -> Void)] = [
-    ("a number that comes too late", { $0.events.swapAt(2_000, 2_001) }),
-    ("a number that stands twice", { $0.events[2_001].seq = $0.events[2_000].seq }),
-    ("a cause that comes later", { $0.events[2_000].cause = $0.events[2_000].seq + 5 }),
+    ("a number that comes too late", { $0.events.swapAt(count / 2, count / 2 + 1) }),
+    ("a number that stands twice", { $0.events[count / 2 + 1].seq = $0.events[count / 2].seq }),
+    ("a cause that comes later", { $0.events[count / 2].cause = $0.events[count / 2].seq + 5 }),
     (
       "events that were lost",
       { trace in
-        trace.events[2_000] = TraceEvent(
-          seq: trace.events[2_000].seq, time: trace.events[2_000].time,
-          kind: .dropped(count: 3, why: "ring", from: 500, to: 2_400))
+        let last = trace.events[count / 2]
+        trace.events[count / 2] = TraceEvent(
+          seq: last.seq, time: last.time,
+          kind: .dropped(count: 3, why: "ring", from: UInt64(count / 8), to: last.seq + UInt64(count / 10)))
       }
     ),
   ]
