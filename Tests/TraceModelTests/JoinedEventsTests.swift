@@ -67,7 +67,7 @@ struct JoinedEventsTests {
     let joined = try #require(try joined(bytes))
 
     #expect(joined.graph == withoutValues(TraceGraph(Self.busy)))
-    #expect(joined.graph.eventCount == Self.count && joined.graph.effects.count > Self.count / 15)
+    #expect(joined.graph.eventCount == Self.count && joined.graph.effects.count > Self.count / 40 * 3)
     #expect(!joined.graph.findings.isEmpty)
     #expect(joined.warnings == [])
   }
