@@ -42,7 +42,7 @@ package enum TraceRender {
   ) throws(Failure) -> Outcome {
     _ = try ProjectFile.found(laws: run.settings.laws)
     try run.job.command.check()
-    var limits = try WorkerLimits(run.settings)
+    var limits = try WorkerLimits(run.settings, bytes: run.inputBytes)
     if run.job.command.isEndless { limits.time = WorkerLimits.endless }
     if let live = run.job.command as? LiveCommand { return try LiveSession(live, run.settings, limits).serve() }
     let input = try TraceInput(run.trace, takesFolder: run.job.command.takesFolders)

@@ -69,6 +69,7 @@ struct DocumentTests {
     #expect(page.contains(WorkerLimits.memoryVariable))
     #expect(answer.result == 256 << 20 && answer.remarks == 1_000 && answer.text == 16 << 10)
     #expect(page.contains("256 MB, 1,000 remarks of 16 KB"))
-    #expect(Invocation.Settings().timeout == 30_000_000_000 && page.contains("30 unless said"))
+    #expect(WorkerLimits.time(forBytes: 16_000_000) == 31_000_000_000)
+    #expect(page.contains("unless said 30, and one more for each 16 MB of the traces"))
   }
 }

@@ -8,6 +8,8 @@ enum TraceFolder {
   /// How the name of a trace ends.
   static let suffix = ".rtrace.jsonl"
   private static let packed = suffix + ".gz"
+  /// How many times as large a packed trace is before, at most, as a rule.
+  private static let likelyPacking = 16
   private static let deepest = 32
   private static let mostEntries = 1_000_000
 
@@ -41,6 +43,16 @@ enum TraceFolder {
     return found.sorted()
   }
 
+  /// Bytes of a file or of the traces in a folder, those of gzip as what they may unpack to; 0 for what is neither.
+  static func bytes(at path: String) -> Int {
+    guard let status = FileStatus(following: path) else { return 0 }
+    switch status.kind {
+    case .regular: return path.hasSuffix(".gz") ? status.size * likelyPacking : status.size
+    case .directory: return ((try? traces(in: path)) ?? []).reduce(0) { $0 + bytes(at: "\(path)/\($1)") }
+    default: return 0
+    }
+  }
+
   private struct Entry {
     var name: String
     var isFolder: Bool
@@ -67,5 +79,20 @@ enum TraceFolder {
       }
     }
     return entries
+  }
+}
+
+extension Invocation.Run {
+  /// Bytes of the traces that it reads; 0 for a pipe, whose size nobody knows.
+  package var inputBytes: Int {
+    let first =
+      switch trace {
+      case .standard: "/dev/stdin"
+      case .file(let path): path
+      case .package: "/dev/null"
+      }
+    return ([first] + job.command.moreTraces + [job.command.secondInput].compactMap { $0 }).reduce(0) {
+      $0 + TraceFolder.bytes(at: $1)
+    }
   }
 }

@@ -102,9 +102,9 @@ extension Arguments {
     return (from, to)
   }
 
-  /// Nanoseconds, from a millisecond to a day.
-  package func timeout() throws(UsageError) -> UInt64 {
-    guard let text = values["timeout"] else { return Invocation.Settings().timeout }
+  /// Nanoseconds, from a millisecond to a day; nil if none is given.
+  package func timeout() throws(UsageError) -> UInt64? {
+    guard let text = values["timeout"] else { return nil }
     guard let value = TimeText.nanoseconds(text), (1_000_000...86_400_000_000_000).contains(value) else {
       throw invalid(text, "timeout", "Please provide seconds from 0.001 to 86400.")
     }

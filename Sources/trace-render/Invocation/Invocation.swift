@@ -37,8 +37,8 @@ extension Invocation {
   }
 
   package struct Settings: Sendable, Equatable {
-    /// Nanoseconds after which the worker is stopped.
-    package var timeout: UInt64 = 30_000_000_000
+    /// Nanoseconds after which the worker is stopped; nil for the time that a trace of its size may take.
+    package var timeout: UInt64?
     package var isForced = false
     package var isQuiet = false
     package var color: Color = .auto

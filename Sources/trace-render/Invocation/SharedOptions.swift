@@ -44,7 +44,8 @@ extension Grammar {
   static let help = Option("help", short: "h", help: "Show help information.")
 
   static let common = [
-    Option("timeout", Value("s", default: "30"), help: "Give up after this many seconds."),
+    Option(
+      "timeout", Value("s", default: "30, and 1 for each 16 MB of traces"), help: "Give up after this many seconds."),
     Option("force", short: "f", help: "Overwrite the output file."),
     Option("quiet", short: "q", help: "Print errors alone: no warnings, notes or progress."),
     Option("color", .choice("when", default: Invocation.Color.auto), help: "Color warnings and errors."),

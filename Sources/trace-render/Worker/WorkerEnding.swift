@@ -23,7 +23,7 @@ extension WorkerEnding {
   /// The answer, if there is one; otherwise a sentence that says what happened and what to try.
   package func result(of run: Invocation.Run, called name: String, limits: WorkerLimits) throws(Failure) -> Answer {
     let doing = "while \(answer.stage.name)"
-    let remedies = Remedies(run)
+    let remedies = Remedies(run, limits)
     switch signal == 24 ? .outOfTime : fault {
     case .outOfTime?:
       throw Failure(
@@ -87,9 +87,9 @@ private struct Remedies {
   private let less: String?
   private let timeout: UInt64
 
-  init(_ run: Invocation.Run) {
+  init(_ run: Invocation.Run, _ limits: WorkerLimits) {
     less = run.job.command.remedy
-    timeout = min(max(run.settings.timeout / 1_000_000_000, 1) * 4, 86_400)
+    timeout = min(max(limits.time / 1_000_000_000, 1) * 4, 86_400)
   }
 
   var time: String { "Give it more time, with --timeout \(timeout)\(or)." }

@@ -18,9 +18,19 @@ package struct WorkerLimits: Sendable, Equatable {
 
   package init(time: UInt64) { self.time = time }
 
+  /// Nanoseconds for traces of so many bytes, unless the user gives another time: 30 seconds, and one more for each 16 MB, which
+  /// is a tenth of what the slowest command reads in a second.
+  package static func time(forBytes bytes: Int) -> UInt64 {
+    min(30 + UInt64(bytes / 16_000_000), 86_400) * 1_000_000_000
+  }
+
   /// Takes the memory limit from the environment.
-  package init(_ settings: Invocation.Settings, environment: (String) -> String?) throws(Failure) {
-    time = settings.timeout
+  ///
+  /// - Parameter bytes: The size of the traces.
+  package init(
+    _ settings: Invocation.Settings, bytes: Int = 0, environment: (String) -> String?
+  ) throws(Failure) {
+    time = settings.timeout ?? Self.time(forBytes: bytes)
     guard let text = environment(Self.memoryVariable) else { return }
     guard let megabytes = UInt64(text), (16...1 << 24).contains(megabytes) else {
       throw Failure(
@@ -31,8 +41,8 @@ package struct WorkerLimits: Sendable, Equatable {
     memory = megabytes << 20
   }
 
-  package init(_ settings: Invocation.Settings) throws(Failure) {
-    try self.init(settings, environment: { unsafe getenv($0).map { unsafe String(cString: $0) } })
+  package init(_ settings: Invocation.Settings, bytes: Int = 0) throws(Failure) {
+    try self.init(settings, bytes: bytes, environment: { unsafe getenv($0).map { unsafe String(cString: $0) } })
   }
 }
 
