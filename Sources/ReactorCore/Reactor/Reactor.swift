@@ -111,7 +111,7 @@ extension Reactor {
   ///   - fileID: File of the line that attaches it, for a trace; that of the call by default.
   ///   - line: Number of that line.
   // Inlinable, so that a reactor to which this is the first thing that happens is made by the app's own code too.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func attach(
     _ middleware: any ReactorMiddleware, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -119,7 +119,7 @@ extension Reactor {
   }
 
   /// A stream of the values that were assigned to a pulse, from the present one on; equal ones too.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func pulse<Result>(_ keyPath: KeyPath<State, Pulse<Result>>) -> Observable<Result> {
     let states = storage.stateForPulse
     return AnonymousObservable { sink, scope in

@@ -8,17 +8,17 @@ public protocol ObserverType<Element> {
 
 extension ObserverType {
   /// Sends a value.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func onNext(_ element: Element) { on(.next(element)) }
   /// Sends a failure, which ends the stream.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func onError(_ error: any Error) { on(.error(error)) }
   /// Sends the completion, which ends the stream.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func onCompleted() { on(.completed) }
 
   /// This observer without its type.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asObserver() -> AnyObserver<Element> {
     AnyObserver { self.on($0) }
   }
@@ -26,7 +26,7 @@ extension ObserverType {
   /// An observer of other values, which `transform` maps to values of this one.
   ///
   /// An error that `transform` throws is sent as a failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func mapObserver<Source>(_ transform: @escaping (Source) throws -> Element) -> AnyObserver<Source> {
     AnyObserver { self.on($0.map(transform)) }
   }

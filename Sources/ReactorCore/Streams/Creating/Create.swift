@@ -6,7 +6,7 @@ extension ObservableType {
   ///
   /// - Parameter body: Called for each subscription. The disposable it returns is disposed of when the subscription
   ///   ends.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func create(_ body: @escaping (AnyObserver<Element>) -> any Disposable) -> Observable<Element> {
     AnonymousObservable { sink, scope in
       scope.add(Cause.callout(AnyObserver(sink: sink, gate: scope, owner: Cause.current), body))

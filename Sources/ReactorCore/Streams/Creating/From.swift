@@ -8,7 +8,7 @@ extension ObservableType {
   ///   - elements: The sequence.
   ///   - scheduler: Where the elements are sent, one a turn. By default they are sent inside `subscribe`, on the
   ///     calling thread.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func from<Elements: Sequence>(
     _ elements: Elements, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> where Elements.Element == Element {
@@ -34,13 +34,13 @@ extension ObservableType {
   }
 
   /// An observable that emits the value, if there is one, and completes.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func from(optional: Element?) -> Observable<Element> {
     optional.map { just($0) } ?? empty()
   }
 
   /// An observable that emits the value, if there is one, and completes, each in a turn of its own on `scheduler`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func from(optional: Element?, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     from(optional.map { [$0] } ?? [], scheduler: scheduler)
   }

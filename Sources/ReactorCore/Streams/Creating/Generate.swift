@@ -11,7 +11,7 @@ extension ObservableType {
   ///   - scheduler: Where the states are sent, one a turn. By default they are sent inside `subscribe`, on the calling
   ///     thread.
   ///   - iterate: Makes the next state; called on the thread that sends it.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func generate(
     initialState: Element, condition: @escaping (Element) throws -> Bool,
     scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance,

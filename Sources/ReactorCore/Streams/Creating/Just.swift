@@ -2,7 +2,7 @@ import PlatformSupport
 
 extension ObservableType {
   /// An observable that emits `element` and completes, both inside `subscribe`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func just(_ element: Element) -> Observable<Element> { Just(element) }
 
   /// An observable that emits `element` and then completes, each in a turn of its own on `scheduler`.

@@ -5,7 +5,7 @@ extension ObservableType {
   ///   - elements: The elements, in their order.
   ///   - scheduler: Where the elements are sent, one a turn. By default they are sent inside `subscribe`, on the
   ///     calling thread.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func of(
     _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {

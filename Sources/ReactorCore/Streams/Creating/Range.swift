@@ -7,7 +7,7 @@ extension ObservableType where Element: FixedWidthInteger {
   ///   - count: How many integers; 0 for none.
   ///   - scheduler: Where the integers are sent, one a turn. By default they are sent inside `subscribe`, on the
   ///     calling thread.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func range(
     start: Element, count: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {

@@ -5,7 +5,7 @@ extension ObservableType {
   ///   - element: The element.
   ///   - scheduler: Where the element is sent, once a turn. By default `subscribe` does not return while the
   ///     subscription lasts.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func repeatElement(
     _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {

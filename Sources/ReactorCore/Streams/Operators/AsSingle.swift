@@ -2,7 +2,7 @@ extension ObservableType {
   /// A single of the only value, sent when the observable completes.
   ///
   /// It fails with `RxError.noElements` for no value and with `RxError.moreThanOneElement` at a second one.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asSingle() -> Single<Element> {
     Single(raw: atMostOne(orNone: .error(RxError.noElements)))
   }
@@ -10,7 +10,7 @@ extension ObservableType {
   /// A maybe of the only value, if there is one, sent when the observable completes.
   ///
   /// It fails with `RxError.moreThanOneElement` at a second value.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asMaybe() -> Maybe<Element> {
     Maybe(raw: atMostOne(orNone: .completed))
   }

@@ -4,7 +4,7 @@ extension ObservableType {
   /// Emits arrays of values: one whenever `count` values have come, or `timeSpan` has passed since the last array.
   ///
   /// An array may be empty. The values that remain at the completion are emitted before it; a failure drops them.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func buffer(
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
   ) -> Observable<[Element]> {

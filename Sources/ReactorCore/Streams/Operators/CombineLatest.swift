@@ -6,7 +6,7 @@ extension ObservableType {
   /// Completes when all streams have completed, or when a value arrives that can never be combined because all others
   /// have completed, one of them without a value. Fails with the first failure, or with an error that `resultSelector`
   /// throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func combineLatest<A: ObservableType, B: ObservableType>(
     _ first: A, _ second: B, resultSelector: @escaping (A.Element, B.Element) throws -> Element
   ) -> Observable<Element> {
@@ -18,7 +18,7 @@ extension ObservableType {
   }
 
   /// Combines three streams with `resultSelector`, as the function for two does.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func combineLatest<A: ObservableType, B: ObservableType, C: ObservableType>(
     _ first: A, _ second: B, _ third: C, resultSelector: @escaping (A.Element, B.Element, C.Element) throws -> Element
   ) -> Observable<Element> {
@@ -31,7 +31,7 @@ extension ObservableType {
   }
 
   /// Combines four streams with `resultSelector`, as the function for two does.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func combineLatest<A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType>(
     _ first: A, _ second: B, _ third: C, _ fourth: D,
     resultSelector: @escaping (A.Element, B.Element, C.Element, D.Element) throws -> Element
@@ -61,7 +61,7 @@ extension ObservableType where Element == Any {
   ///
   /// Completes when all streams have completed, or when a value arrives that can never be combined because all others
   /// have completed, one of them without a value. Fails with the first failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func combineLatest<A: ObservableType, B: ObservableType>(
     _ first: A, _ second: B
   ) -> Observable<(A.Element, B.Element)> {
@@ -69,7 +69,7 @@ extension ObservableType where Element == Any {
   }
 
   /// Combines three streams into tuples, as the function for two does.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func combineLatest<A: ObservableType, B: ObservableType, C: ObservableType>(
     _ first: A, _ second: B, _ third: C
   ) -> Observable<(A.Element, B.Element, C.Element)> {
@@ -77,7 +77,7 @@ extension ObservableType where Element == Any {
   }
 
   /// Combines four streams into tuples, as the function for two does.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func combineLatest<A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType>(
     _ first: A, _ second: B, _ third: C, _ fourth: D
   ) -> Observable<(A.Element, B.Element, C.Element, D.Element)> {
@@ -103,7 +103,7 @@ extension ObservableType {
   /// It completes when all sources have, or when a value comes and all others have completed, one of them without a
   /// value. An empty collection emits the result for no values, once, and completes. An error that `resultSelector`
   /// throws becomes the failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func combineLatest<Sources: Collection>(
     _ collection: Sources,
     resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
@@ -113,7 +113,7 @@ extension ObservableType {
   }
 
   /// Emits the latest values of all sources, in their order, whenever one of them emits, once each has.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func combineLatest<Sources: Collection>(_ collection: Sources) -> Observable<[Element]>
   where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Element {
     Observable<[Element]>.combineLatest(collection) { $0 }

@@ -2,7 +2,7 @@ import PlatformSupport
 
 extension ObservableType {
   /// Emits the results of `transform` that are not nil. An error that it throws becomes the failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Observable<Result> {
     let source = asObservable()
     return AnonymousObservable(isMomentary: source.isMomentary) { sink, scope in

@@ -10,19 +10,19 @@ extension ObservableType {
   }
 
   /// Emits the values of one source after the other; each is subscribed to when the one before has completed.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func concat(_ sources: [Observable<Element>]) -> Observable<Element> {
     Concat(sources)
   }
 
   /// Emits the values of one source after the other; each is subscribed to when the one before has completed.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
     Concat(sources)
   }
 
   /// Emits the values of this observable and, once it has completed, those of `second`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func concat<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Element>
   where Source.Element == Element {
     Concat([asObservable(), second.asObservable()])
@@ -31,7 +31,7 @@ extension ObservableType {
 
 extension ObservableType where Element: ObservableConvertibleType {
   /// Emits the values of the inner observables, one after the other in the order in which they came.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func concat() -> Observable<Element.Element> { concatMap { $0 } }
 }
 

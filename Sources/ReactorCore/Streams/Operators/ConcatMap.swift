@@ -3,7 +3,7 @@ extension ObservableType {
   ///
   /// `selector` is called when its value comes; the observable waits until those before it have completed. An error
   /// that `selector` throws becomes the failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func concatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {

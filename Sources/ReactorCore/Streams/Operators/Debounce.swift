@@ -4,7 +4,7 @@ extension ObservableType {
   /// Emits a value once no other has followed it for `dueTime`.
   ///
   /// The pending value is emitted before the completion. A failure is not delayed, and drops the pending value.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in

@@ -11,7 +11,7 @@ public protocol DataDecoder<Input> {
 
 extension ObservableType {
   /// Decodes each value. An error that `decoder` throws becomes the failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func decode<Item: Decodable, Decoder: DataDecoder>(
     type: Item.Type, decoder: Decoder
   ) -> Observable<Item> where Decoder.Input == Element {

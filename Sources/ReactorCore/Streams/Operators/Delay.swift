@@ -2,7 +2,7 @@ import PlatformSupport
 
 extension ObservableType {
   /// Emits each value and the completion `dueTime` later, in order. A failure is not delayed, and drops pending values.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in

@@ -1,6 +1,6 @@
 extension ObservableType {
   /// Subscribes to this observable `dueTime` later, on `scheduler`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in

@@ -2,7 +2,7 @@ import PlatformSupport
 
 extension ObservableType where Element: EventConvertible {
   /// Emits the events that the values stand for: the inverse of `materialize`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func dematerialize() -> Observable<Element.Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in

@@ -2,7 +2,7 @@ import PlatformSupport
 
 extension ObservableType {
   /// Emits the values that differ from the one before.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func distinctUntilChanged() -> Observable<Element> where Element: Equatable {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
@@ -18,7 +18,7 @@ extension ObservableType {
   }
 
   /// Emits the values whose key differs from the one before. An error that `keySelector` throws becomes the failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func distinctUntilChanged<Key: Equatable>(
     _ keySelector: @escaping (Element) throws -> Key
   ) -> Observable<Element> {
@@ -27,7 +27,7 @@ extension ObservableType {
 
   /// Emits the values that `comparer` does not find equal to the one emitted before. An error that it throws becomes
   /// the failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func distinctUntilChanged(
     _ comparer: @escaping (Element, Element) throws -> Bool
   ) -> Observable<Element> {
@@ -36,7 +36,7 @@ extension ObservableType {
 
   /// Emits the values whose key `comparer` does not find equal to the one before. An error that a closure throws
   /// becomes the failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func distinctUntilChanged<Key>(
     _ keySelector: @escaping (Element) throws -> Key, comparer: @escaping (Key, Key) throws -> Bool
   ) -> Observable<Element> {
@@ -57,7 +57,7 @@ extension ObservableType {
   }
 
   /// Emits the values whose property at `keyPath` differs from the one before.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func distinctUntilChanged<Key: Equatable>(at keyPath: KeyPath<Element, Key>) -> Observable<Element> {
     distinctUntilChanged { $0[keyPath: keyPath] }
   }

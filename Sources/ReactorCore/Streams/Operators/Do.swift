@@ -13,7 +13,7 @@ extension ObservableType {
   ///   - onSubscribe: Called before the source is subscribed to.
   ///   - onSubscribed: Called after that.
   ///   - onDispose: Called once the subscription is over: ended, failed or disposed of.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func `do`(
     onNext: ((Element) throws -> Void)? = nil, afterNext: ((Element) throws -> Void)? = nil,
     onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,

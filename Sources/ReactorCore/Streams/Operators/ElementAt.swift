@@ -6,7 +6,7 @@ extension ObservableType {
   /// An observable that is too short fails with `RxError.argumentOutOfRange`.
   ///
   /// - Precondition: `index` is not negative.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func element(at index: Int) -> Observable<Element> {
     precondition(index >= 0, "element(at: \(index)): an index cannot be negative")
     let source = asObservable()

@@ -2,7 +2,7 @@ import PlatformSupport
 
 extension ObservableType {
   /// Emits each value with its index, counted from 0.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func enumerated() -> Observable<(index: Int, element: Element)> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in

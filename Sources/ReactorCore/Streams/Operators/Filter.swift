@@ -2,7 +2,7 @@ import PlatformSupport
 
 extension ObservableType {
   /// Emits the values for which `predicate` is true. An error that it throws becomes the failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable(isMomentary: source.isMomentary) { sink, scope in

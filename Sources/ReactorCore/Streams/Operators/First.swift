@@ -1,6 +1,6 @@
 extension ObservableType {
   /// A single of the first value, or of nil if the observable completes without one.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func first() -> Single<Element?> {
     let source = asObservable()
     return Single(

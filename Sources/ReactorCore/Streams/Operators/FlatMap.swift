@@ -4,7 +4,7 @@ extension ObservableType {
   /// Merges the observables that `selector` returns for the values, all of which run at once.
   ///
   /// It completes when this observable and all of them have. An error that `selector` throws becomes the failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func flatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {

@@ -3,7 +3,7 @@ extension ObservableType {
   /// ended.
   ///
   /// `selector` is not called for dropped values. An error that it throws becomes the failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func flatMapFirst<Source: ObservableConvertibleType>(
     _ selector: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {

@@ -3,7 +3,7 @@ extension ObservableType {
   ///
   /// It completes when this observable and the latest inner one have. An error that `selector` throws becomes the
   /// failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func flatMapLatest<Source: ObservableConvertibleType>(
     _ selector: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {

@@ -2,11 +2,11 @@ import PlatformSupport
 
 extension ObservableType {
   /// Emits `element` if the observable completes without a value.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func ifEmpty(default element: Element) -> Observable<Element> { ifEmpty(switchTo: .just(element)) }
 
   /// Continues with `other` if the observable completes without a value.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in

@@ -2,7 +2,7 @@ import PlatformSupport
 
 extension ObservableType {
   /// Drops all values, and passes the end.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func ignoreElements() -> Observable<Never> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in

@@ -2,7 +2,7 @@ import PlatformSupport
 
 extension ObservableType {
   /// Emits every event as a value, the end included, and then completes.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func materialize() -> Observable<Event<Element>> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in

@@ -32,13 +32,13 @@ extension ObservableType {
 
 extension ObservableType where Element: ObservableConvertibleType {
   /// Emits the values of all inner observables as they come.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func merge() -> Observable<Element.Element> { flatMap { $0 } }
 
   /// Emits the values of the inner observables, of which `maxConcurrent` run at a time; the others wait in order.
   ///
   /// - Precondition: `maxConcurrent` is positive.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
     precondition(maxConcurrent > 0, "merge(maxConcurrent: \(maxConcurrent)): at least one stream has to run at a time")
     return flatten(limit: maxConcurrent) { $0 }

@@ -4,7 +4,7 @@ extension ObservableType {
   /// Delivers every event on `scheduler`, in order, each under its own cause.
   ///
   /// If the scheduler already runs on the current thread, an event is delivered at once.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in

@@ -1,6 +1,6 @@
 extension ObservableType {
   /// A connectable observable that shares one subscription to this one among its observers.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func publish() -> ConnectableObservable<Element> {
     ConnectableObservable(asObservable()) { AnySubject(Broadcast()) }
   }

@@ -4,7 +4,7 @@ extension ObservableType {
   /// Emits the result of `accumulator` over all values when the observable completes.
   ///
   /// Without a value that is `seed`. An error that `accumulator` throws becomes the failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func reduce<Result>(
     _ seed: Result, accumulator: @escaping (Result, Element) throws -> Result
   ) -> Observable<Result> {
@@ -14,7 +14,7 @@ extension ObservableType {
   /// Emits `mapResult` of the result of `accumulator` over all values when the observable completes.
   ///
   /// An error that a closure throws becomes the failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func reduce<Accumulated, Result>(
     _ seed: Accumulated, accumulator: @escaping (Accumulated, Element) throws -> Accumulated,
     mapResult: @escaping (Accumulated) throws -> Result

@@ -5,7 +5,7 @@ extension ObservableType {
   ///
   /// If no value has come since the last sample, it emits `defaultValue`, or nothing if that is nil. It completes at
   /// the first sample after this observable has completed.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func sample<Sampler: ObservableType>(
     _ sampler: Sampler, defaultValue: Element? = nil
   ) -> Observable<Element> {

@@ -4,7 +4,7 @@ extension ObservableType {
   /// Emits the result of `accumulator` after each value; the seed itself is not emitted.
   ///
   /// An error that `accumulator` throws becomes the failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func scan<Result>(
     _ seed: Result, accumulator: @escaping (Result, Element) throws -> Result
   ) -> Observable<Result> {
@@ -26,7 +26,7 @@ extension ObservableType {
   /// Emits the result after each value, which `accumulator` changes in place; the seed itself is not emitted.
   ///
   /// An error that `accumulator` throws becomes the failure. It must not send a value into its own source.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func scan<Result>(
     into seed: Result, accumulator: @escaping (inout Result, Element) throws -> Void
   ) -> Observable<Result> {

@@ -15,7 +15,7 @@ extension ObservableType {
   /// - Parameters:
   ///   - replay: Number of the latest values that late observers receive first.
   ///   - scope: How long these are kept.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Observable<Element> {
     switch scope {
     case .whileConnected: return self.replay(replay).refCount()

@@ -4,7 +4,7 @@ extension ObservableType {
   /// Emits the only value, as soon as it comes.
   ///
   /// A second value is the failure `RxError.moreThanOneElement`, a completion without one `RxError.noElements`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func single() -> Observable<Element> {
     single { _ in true }
   }
@@ -13,7 +13,7 @@ extension ObservableType {
   ///
   /// A second such value is the failure `RxError.moreThanOneElement`, a completion without one `RxError.noElements`. An
   /// error that `predicate` throws becomes the failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func single(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in

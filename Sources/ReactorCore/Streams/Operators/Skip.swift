@@ -3,7 +3,7 @@ import Synchronization
 
 extension ObservableType {
   /// Drops the first `count` values.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func skip(_ count: Int) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in

@@ -2,7 +2,7 @@ import PlatformSupport
 
 extension ObservableType {
   /// Drops values until the first for which `predicate` is false. An error that it throws becomes the failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func skip(while predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in

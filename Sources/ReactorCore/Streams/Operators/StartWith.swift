@@ -1,6 +1,6 @@
 extension ObservableType {
   /// Emits `elements` before the values of this observable.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func startWith(_ elements: Element...) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in

@@ -2,7 +2,7 @@ import PlatformSupport
 
 extension ObservableType where Element: ObservableConvertibleType {
   /// Emits the values of the latest inner observable, and disposes of the one before.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func switchLatest() -> Observable<Element.Element> { switching("switchLatest") { $0 } }
 }
 

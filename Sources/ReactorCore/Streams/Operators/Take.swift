@@ -4,7 +4,7 @@ extension ObservableType {
   /// Emits the first `count` values and completes. For 0 it completes at once, without a subscription.
   ///
   /// - Precondition: `count` is not negative.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func take(_ count: Int) -> Observable<Element> {
     precondition(count >= 0, "take(\(count)): the number of values to take cannot be negative")
     if count == 0 { return .empty() }

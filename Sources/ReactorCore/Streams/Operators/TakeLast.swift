@@ -2,7 +2,7 @@ extension ObservableType {
   /// Emits the last `count` values when the observable completes.
   ///
   /// - Precondition: `count` is not negative.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func takeLast(_ count: Int) -> Observable<Element> {
     precondition(count >= 0, "takeLast(\(count)): the number of values to take cannot be negative")
     let source = asObservable()

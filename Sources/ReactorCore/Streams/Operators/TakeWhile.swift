@@ -7,7 +7,7 @@ extension ObservableType {
   /// - Parameters:
   ///   - predicate: Called with each value, on the thread that sends it.
   ///   - behavior: Whether that value is emitted.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func take(
     while predicate: @escaping (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
   ) -> Observable<Element> {

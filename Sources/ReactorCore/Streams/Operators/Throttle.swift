@@ -8,7 +8,7 @@ extension ObservableType {
   ///   - latest: Whether the latest of the values that came too soon is emitted when `dueTime` has passed. A completion
   ///     then waits for it; a failure does not.
   ///   - scheduler: Measures the time and sends the values that waited.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func throttle(
     _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
   ) -> Observable<Element> {

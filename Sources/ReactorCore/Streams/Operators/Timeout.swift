@@ -2,13 +2,13 @@ import PlatformSupport
 
 extension ObservableType {
   /// Fails with `RxError.timeout` if no value comes for `dueTime`, after the subscription or after a value.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     timeout(dueTime, other: Observable.error(RxError.timeout), scheduler: scheduler)
   }
 
   /// Continues with `other` if no value comes for `dueTime`, after the subscription or after a value.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func timeout<Source: ObservableConvertibleType>(
     _ dueTime: RxTimeInterval, other: Source, scheduler: any SchedulerType
   ) -> Observable<Element> where Source.Element == Element {

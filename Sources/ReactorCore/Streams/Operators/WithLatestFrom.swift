@@ -2,7 +2,7 @@ import PlatformSupport
 
 extension ObservableType {
   /// Emits the latest value of `second` whenever this observable emits, if there is one.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func withLatestFrom<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Source.Element> {
     withLatestFrom(second) { $1 }
   }
@@ -12,7 +12,7 @@ extension ObservableType {
   ///
   /// `second` is subscribed to first. Its completion is ignored; its failure passes. An error that `resultSelector`
   /// throws becomes the failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func withLatestFrom<Source: ObservableConvertibleType, Result>(
     _ second: Source, resultSelector: @escaping (Element, Source.Element) throws -> Result
   ) -> Observable<Result> {

@@ -3,14 +3,14 @@ import PlatformSupport
 extension ObservableType {
   /// Emits each value together with `object`, which is held weakly. Completes at the first value after the object is
   /// gone.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func withUnretained<Object: AnyObject>(_ object: Object) -> Observable<(Object, Element)> {
     withUnretained(object) { ($0, $1) }
   }
 
   /// Emits the result of `resultSelector` for `object`, which is held weakly, and each value. Completes at the first
   /// value after the object is gone.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func withUnretained<Object: AnyObject, Result>(
     _ object: Object, resultSelector: @escaping (Object, Element) -> Result
   ) -> Observable<Result> {

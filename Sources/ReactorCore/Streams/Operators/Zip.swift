@@ -4,7 +4,7 @@ extension ObservableType {
   ///
   /// Completes when all streams have completed. Fails with the first failure, or with an error that `resultSelector`
   /// throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func zip<A: ObservableType, B: ObservableType>(
     _ first: A, _ second: B, resultSelector: @escaping (A.Element, B.Element) throws -> Element
   ) -> Observable<Element> {
@@ -16,7 +16,7 @@ extension ObservableType {
   }
 
   /// Combines three streams with `resultSelector`, as the function for two does.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func zip<A: ObservableType, B: ObservableType, C: ObservableType>(
     _ first: A, _ second: B, _ third: C, resultSelector: @escaping (A.Element, B.Element, C.Element) throws -> Element
   ) -> Observable<Element> {
@@ -29,7 +29,7 @@ extension ObservableType {
   }
 
   /// Combines four streams with `resultSelector`, as the function for two does.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func zip<A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType>(
     _ first: A, _ second: B, _ third: C, _ fourth: D,
     resultSelector: @escaping (A.Element, B.Element, C.Element, D.Element) throws -> Element
@@ -58,7 +58,7 @@ extension ObservableType where Element == Any {
   /// Combines the first values of two streams into a tuple, then the second ones, and so on.
   ///
   /// Completes when all streams have completed. Fails with the first failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func zip<A: ObservableType, B: ObservableType>(
     _ first: A, _ second: B
   ) -> Observable<(A.Element, B.Element)> {
@@ -66,7 +66,7 @@ extension ObservableType where Element == Any {
   }
 
   /// Combines three streams into tuples, as the function for two does.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func zip<A: ObservableType, B: ObservableType, C: ObservableType>(
     _ first: A, _ second: B, _ third: C
   ) -> Observable<(A.Element, B.Element, C.Element)> {
@@ -74,7 +74,7 @@ extension ObservableType where Element == Any {
   }
 
   /// Combines four streams into tuples, as the function for two does.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func zip<A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType>(
     _ first: A, _ second: B, _ third: C, _ fourth: D
   ) -> Observable<(A.Element, B.Element, C.Element, D.Element)> {
@@ -96,7 +96,7 @@ extension ObservableType {
   ///
   /// It completes when all sources have, or when a value comes and all others have completed, one of them without a
   /// partner for it. An empty collection completes at once. An error that `resultSelector` throws becomes the failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func zip<Sources: Collection>(
     _ collection: Sources,
     resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
@@ -106,7 +106,7 @@ extension ObservableType {
   }
 
   /// Emits the first values of all sources, in their order, then the second ones, and so on.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func zip<Sources: Collection>(_ collection: Sources) -> Observable<[Element]>
   where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Element {
     Observable<[Element]>.zip(collection) { $0 }

@@ -3,7 +3,7 @@ public protocol BindableType<Element>: ObservableConvertibleType {}
 
 extension BindableType {
   /// Sends every event to `observers`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func bind<Observer: ObserverType>(
     to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Observer.Element == Element {
@@ -11,7 +11,7 @@ extension BindableType {
   }
 
   /// Sends every event to observers of an optional.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func bind<Observer: ObserverType>(
     to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Observer.Element == Element? {
@@ -19,7 +19,7 @@ extension BindableType {
   }
 
   /// Sends every value to `relays`. Their streams do not end with this one.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func bind<Relay: RelayType>(
     to relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Relay.Element == Element {
@@ -27,7 +27,7 @@ extension BindableType {
   }
 
   /// Sends every value to relays of an optional. Their streams do not end with this one.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func bind<Relay: RelayType>(
     to relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Relay.Element == Element? {
@@ -35,13 +35,13 @@ extension BindableType {
   }
 
   /// The result of calling `binder` with this stream.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func bind<Result>(to binder: (Self) -> Result) -> Result {
     binder(self)
   }
 
   /// The result of calling `binder` with this stream, and then with `curriedArgument`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func bind<Argument, Result>(
     to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
   ) -> Result {
@@ -49,7 +49,7 @@ extension BindableType {
   }
 
   /// Calls `onNext` with each value, on the thread that sends it.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func bind(
     onNext: @escaping (Element) -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -57,7 +57,7 @@ extension BindableType {
   }
 
   /// Calls `onNext` with `object`, which is held weakly, and each value. It is not called once the object is gone.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func bind<Object: AnyObject>(
     with object: Object, onNext: @escaping (Object, Element) -> Void, fileID: StaticString = #fileID,
     line: UInt = #line

@@ -5,7 +5,7 @@ extension ObservableType {
   /// Subscribes a closure to all events.
   ///
   /// - Returns: The subscription. It lasts until the stream ends or it is disposed of, even if the result is not kept.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func subscribe(
     _ on: @escaping (Event<Element>) -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -17,7 +17,7 @@ extension ObservableType {
   /// Subscribes an observer: a subject, a relay, an action, or one of your own.
   ///
   /// Inside `create`, if `observer` is the one that was given, the subscription ends together with that of `create`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func subscribe<Observer: ObserverType>(
     _ observer: Observer, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable
@@ -48,7 +48,7 @@ extension ObservableType {
   ///   - fileID: File of the calling line, for a trace; that of the call by default.
   ///   - line: Number of that line.
   /// - Returns: The subscription. It lasts until the stream ends or it is disposed of, even if the result is not kept.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func subscribe(
     onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
     onDisposed: (() -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -59,7 +59,7 @@ extension ObservableType {
   }
 
   /// Subscribes closures that receive `object`, which is held weakly. They are not called once it is gone.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func subscribe<Object: AnyObject>(
     with object: Object, onNext: ((Object, Element) -> Void)? = nil,
     onError: ((Object, any Error) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,

@@ -5,7 +5,7 @@ extension Infallible {
   /// Creates a stream of the events that `subscribe` sends to its observer.
   ///
   /// - Parameter subscribe: Called for each subscription; the disposable that it returns is disposed of at the end.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func create(
     subscribe: @escaping (@escaping InfallibleObserver) -> any Disposable
   ) -> Infallible<Element> {
@@ -15,31 +15,31 @@ extension Infallible {
 
 extension InfallibleType {
   /// Emits one value, then completes.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func just(_ element: Element) -> Infallible<Element> { Infallible(.just(element)) }
 
   /// Emits one value and completes, each as a piece of work on `scheduler`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Infallible<Element> {
     Infallible(.just(element, scheduler: scheduler))
   }
 
   /// Completes at once.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func empty() -> Infallible<Element> { Infallible(.empty()) }
 
   /// Never emits and never completes.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func never() -> Infallible<Element> { Infallible(.never()) }
 
   /// Subscribes to the stream that `factory` returns, which is called for each subscription.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func deferred(_ factory: @escaping () -> Infallible<Element>) -> Infallible<Element> {
     Infallible(.deferred { factory().source })
   }
 
   /// Emits the elements, then completes.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func of(
     _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> {
@@ -47,7 +47,7 @@ extension InfallibleType {
   }
 
   /// Emits the elements of a sequence, then completes.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func from<Elements: Sequence>(
     _ elements: Elements, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> where Elements.Element == Element {
@@ -55,19 +55,19 @@ extension InfallibleType {
   }
 
   /// Emits the value if there is one, then completes.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func from(optional: Element?) -> Infallible<Element> { Infallible(.from(optional: optional)) }
 }
 
 extension InfallibleType where Element: FixedWidthInteger {
   /// Emits 0 after `period`, then 1, 2 and so on, one each period.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func interval(_ period: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element> {
     Infallible(.interval(period, scheduler: scheduler))
   }
 
   /// Emits 0 after `dueTime`; then completes or, with a `period`, emits 1, 2 and so on, one each period.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func timer(
     _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
   ) -> Infallible<Element> {

@@ -7,7 +7,7 @@ extension InfallibleType {
   ///   - onDisposed: Called once, after the end or when the subscription is disposed of.
   ///   - fileID: File of the calling line, for a trace; that of the call by default.
   ///   - line: Number of that line.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func subscribe(
     onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -17,7 +17,7 @@ extension InfallibleType {
   }
 
   /// Subscribes with closures that get `object`; it is held weakly, and they are not called once it is gone.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func subscribe<Object: AnyObject>(
     with object: Object, onNext: ((Object, Element) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
     onDisposed: ((Object) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -27,7 +27,7 @@ extension InfallibleType {
   }
 
   /// Subscribes with a closure for all events, called on the thread that emits them.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func subscribe(
     _ on: @escaping (InfallibleEvent<Element>) -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {

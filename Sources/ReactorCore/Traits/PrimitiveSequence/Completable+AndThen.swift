@@ -2,19 +2,19 @@ import PlatformSupport
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
   /// Subscribes to a single when this completes; a failure of this one ends both.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func andThen<Element>(_ second: Single<Element>) -> Single<Element> { Single(raw: then(second.source)) }
 
   /// Subscribes to a maybe when this completes; a failure of this one ends both.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func andThen<Element>(_ second: Maybe<Element>) -> Maybe<Element> { Maybe(raw: then(second.source)) }
 
   /// Subscribes to a completable when this completes; a failure of this one ends both.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func andThen(_ second: Completable) -> Completable { Completable(raw: then(second.source)) }
 
   /// Subscribes to a stream when this completes; a failure of this one ends both.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func andThen<Element>(_ second: Observable<Element>) -> Observable<Element> { then(second) }
 
   /// Runs `second` when the source has completed.

@@ -19,7 +19,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   /// Creates a completable of the first event that `subscribe` sends to its observer; later ones are ignored.
   ///
   /// - Parameter subscribe: Called for each subscription; the disposable that it returns is disposed of at the end.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func create(subscribe: @escaping (@escaping CompletableObserver) -> any Disposable) -> Completable {
     Completable(
       raw: .create { observer in
@@ -33,11 +33,11 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   }
 
   /// Completes at once.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func empty() -> Completable { Completable(raw: .empty()) }
 
   /// Subscribes with a closure for the one event, called on the thread that emits it.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func subscribe(
     _ observer: @escaping (CompletableEvent) -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -54,7 +54,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   ///   - onDisposed: Called once, after the end or when the subscription is disposed of.
   ///   - fileID: File of the calling line, for a trace; that of the call by default.
   ///   - line: Number of that line.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func subscribe(
     onCompleted: (() -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onDisposed: (() -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -65,7 +65,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   }
 
   /// Subscribes with closures that get `object`; it is held weakly, and they are not called once it is gone.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func subscribe<Object: AnyObject>(
     with object: Object, onCompleted: ((Object) -> Void)? = nil, onError: ((Object, any Error) -> Void)? = nil,
     onDisposed: ((Object) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -79,7 +79,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
   /// Calls closures when the end passes; fails with an error that one of them throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func `do`(
     onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
     onCompleted: (() throws -> Void)? = nil, afterCompleted: (() throws -> Void)? = nil,
@@ -92,58 +92,58 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   }
 
   /// Subscribes to `second` when this one completes.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func concat(_ second: Completable) -> Completable { Completable.concat([primitiveSequence, second]) }
 
   /// Subscribes to one after the other; each when the one before completes.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func concat<Sources: Sequence>(_ sources: Sources) -> Completable
   where Sources.Element == Completable {
     Completable(raw: Observable.concat(sources.lazy.map(\.source)))
   }
 
   /// Subscribes to one after the other; each when the one before completes.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func concat(_ sources: Completable...) -> Completable { concat(sources) }
 
   /// Subscribes to all at once; completes when all have, or fails with the first failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func merge<Sources: Collection>(_ sources: Sources) -> Completable
   where Sources.Element == Completable {
     Completable(raw: Observable.merge(sources.map(\.source)))
   }
 
   /// Subscribes to all at once; completes when all have, or fails with the first failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func merge(_ sources: Completable...) -> Completable { merge(sources) }
 
   /// Does the same as `merge`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func zip<Sources: Collection>(_ sources: Sources) -> Completable where Sources.Element == Completable {
     merge(sources)
   }
 
   /// Does the same as `merge`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func zip(_ sources: Completable...) -> Completable { merge(sources) }
 
   /// Completes instead of failing.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func catchAndReturn() -> Completable { Completable(raw: source.catch { _ in .empty() }) }
 
   /// Completes instead of failing if `predicate` is true for the error; fails with an error that it throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func onErrorComplete(_ predicate: @escaping (any Error) throws -> Bool = { _ in true }) -> Completable {
     Completable(raw: source.catch { try predicate($0) ? .empty() : .error($0) })
   }
 
   /// Converts to a maybe that never has an element.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asMaybe() -> Maybe<Never> { Maybe(raw: source) }
 }
 
 extension ObservableType where Element == Never {
   /// Converts a stream without elements to a completable.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asCompletable() -> Completable { Completable(raw: asObservable()) }
 }

@@ -23,7 +23,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   /// Creates a maybe of the first event that `subscribe` sends to its observer; later ones are ignored.
   ///
   /// - Parameter subscribe: Called for each subscription; the disposable that it returns is disposed of at the end.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func create(
     subscribe: @escaping (@escaping MaybeObserver) -> any Disposable
   ) -> Maybe<Element> {
@@ -42,11 +42,11 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   }
 
   /// Completes at once, without an element.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func empty() -> Maybe<Element> { Maybe(raw: .empty()) }
 
   /// Subscribes with a closure for the one event, called on the thread that emits it.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func subscribe(
     _ observer: @escaping (MaybeEvent<Element>) -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -64,7 +64,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   ///   - onDisposed: Called once, after the end or when the subscription is disposed of.
   ///   - fileID: File of the calling line, for a trace; that of the call by default.
   ///   - line: Number of that line.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func subscribe(
     onSuccess: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
     onDisposed: (() -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -79,7 +79,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   }
 
   /// Subscribes with closures that get `object`; it is held weakly, and they are not called once it is gone.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func subscribe<Object: AnyObject>(
     with object: Object, onSuccess: ((Object, Element) -> Void)? = nil,
     onError: ((Object, any Error) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
@@ -95,19 +95,19 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
   /// Continues with the maybe that `selector` returns for the value; fails with the error that it throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func flatMap<Result>(_ selector: @escaping (Element) throws -> Maybe<Result>) -> Maybe<Result> {
     Maybe(raw: source.flatMap(selector))
   }
 
   /// Continues with the single that `selector` returns for the value; fails with the error that it throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func flatMapSingle<Result>(_ selector: @escaping (Element) throws -> Single<Result>) -> Maybe<Result> {
     Maybe(raw: source.flatMap(selector))
   }
 
   /// Calls closures when events pass; fails with an error that one of them throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func `do`(
     onNext: ((Element) throws -> Void)? = nil, afterNext: ((Element) throws -> Void)? = nil,
     onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
@@ -121,22 +121,22 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   }
 
   /// Emits `element` if there is no value.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func ifEmpty(default element: Element) -> Single<Element> { Single(raw: source.ifEmpty(default: element)) }
 
   /// Continues with another maybe if there is no value.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func ifEmpty(switchTo other: Maybe<Element>) -> Maybe<Element> {
     Maybe(raw: source.ifEmpty(switchTo: other.source))
   }
 
   /// Continues with a single if there is no value.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func ifEmpty(switchTo other: Single<Element>) -> Single<Element> {
     Single(raw: source.ifEmpty(switchTo: other.source))
   }
 
   /// Converts to a single; fails with `RxError.noElements` if there is no value.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asSingle() -> Single<Element> { source.asSingle() }
 }

@@ -27,7 +27,7 @@ extension PrimitiveSequence: PrimitiveSequenceType {
   public var primitiveSequence: PrimitiveSequence<Trait, Element> { self }
 
   /// Converts to an observable with the same events.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asObservable() -> Observable<Element> { source }
 }
 
@@ -36,7 +36,7 @@ extension PrimitiveSequence {
   /// Subscribes to the sequence that `observableFactory` returns; fails with the error that it throws.
   ///
   /// - Parameter observableFactory: Called for each subscription.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func deferred(_ observableFactory: @escaping () throws -> PrimitiveSequence) -> PrimitiveSequence {
     PrimitiveSequence(raw: .deferred { try observableFactory().source })
   }
@@ -44,7 +44,7 @@ extension PrimitiveSequence {
   /// Creates a resource for each subscription, and disposes of it when the subscription ends.
   ///
   /// Fails with an error that `resourceFactory` or `primitiveSequenceFactory` throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func using<Resource: Disposable>(
     _ resourceFactory: @escaping () throws -> Resource,
     primitiveSequenceFactory: @escaping (Resource) throws -> PrimitiveSequence
@@ -53,49 +53,49 @@ extension PrimitiveSequence {
   }
 
   /// Delays the value and the completion by `dueTime`. A failure is not delayed.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> PrimitiveSequence {
     PrimitiveSequence(raw: source.delay(dueTime, scheduler: scheduler))
   }
 
   /// Delays the subscription by `dueTime`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> PrimitiveSequence {
     PrimitiveSequence(raw: source.delaySubscription(dueTime, scheduler: scheduler))
   }
 
   /// Delivers events on `scheduler`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func observe(on scheduler: any ImmediateSchedulerType) -> PrimitiveSequence {
     PrimitiveSequence(raw: source.observe(on: scheduler))
   }
 
   /// Subscribes, and disposes of the subscription, on `scheduler`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func subscribe(on scheduler: any ImmediateSchedulerType) -> PrimitiveSequence {
     PrimitiveSequence(raw: source.subscribe(on: scheduler))
   }
 
   /// Continues with the sequence that `handler` returns instead of failing; fails with the error that it throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func `catch`(_ handler: @escaping (any Error) throws -> PrimitiveSequence) -> PrimitiveSequence {
     PrimitiveSequence(raw: source.catch { try handler($0).source })
   }
 
   /// Subscribes again after each failure, without limit.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func retry() -> PrimitiveSequence {
     PrimitiveSequence(raw: source.retry())
   }
 
   /// Subscribes again after a failure, for `maxAttemptCount` subscriptions in all; then fails with the last failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func retry(_ maxAttemptCount: Int) -> PrimitiveSequence {
     PrimitiveSequence(raw: source.retry(maxAttemptCount))
   }
 
   /// Subscribes again after a failure when the stream that `notificationHandler` makes of the failures emits a value.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func retry<Trigger: ObservableType>(
     when notificationHandler: @escaping (Observable<any Error>) -> Trigger
   ) -> PrimitiveSequence {
@@ -106,7 +106,7 @@ extension PrimitiveSequence {
   /// value.
   ///
   /// Fails with a failure of any other type.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func retry<Trigger: ObservableType, Failure: Error>(
     when notificationHandler: @escaping (Observable<Failure>) -> Trigger
   ) -> PrimitiveSequence {
@@ -114,13 +114,13 @@ extension PrimitiveSequence {
   }
 
   /// Fails with `RxError.timeout` if there is no event within `dueTime`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> PrimitiveSequence {
     PrimitiveSequence(raw: source.timeout(dueTime, scheduler: scheduler))
   }
 
   /// Continues with `other` if there is no event within `dueTime`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func timeout(
     _ dueTime: RxTimeInterval, other: PrimitiveSequence, scheduler: any SchedulerType
   ) -> PrimitiveSequence {
@@ -135,7 +135,7 @@ extension PrimitiveSequence {
   ///   - file: File of the call, for the default identifier.
   ///   - line: Line of the call, for the same.
   ///   - function: Function of the call, for the same.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func debug(
     _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
     function: String = #function
@@ -147,7 +147,7 @@ extension PrimitiveSequence {
 
 extension PrimitiveSequence where Element: FixedWidthInteger {
   /// Emits 0 after `dueTime`, then completes.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func timer(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> PrimitiveSequence {
     PrimitiveSequence(raw: Observable.timer(dueTime, scheduler: scheduler))
   }
@@ -158,12 +158,12 @@ extension PrimitiveSequenceType {
   var source: Observable<Element> { primitiveSequence.source }
 
   /// Fails at once.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func error(_ error: any Error) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(raw: .error(error))
   }
 
   /// Never emits and never ends.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func never() -> PrimitiveSequence<Trait, Element> { PrimitiveSequence(raw: .never()) }
 }

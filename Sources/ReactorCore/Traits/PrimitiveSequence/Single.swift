@@ -14,7 +14,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   /// Creates a single of the first event that `subscribe` sends to its observer; later ones are ignored.
   ///
   /// - Parameter subscribe: Called for each subscription; the disposable that it returns is disposed of at the end.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func create(
     subscribe: @escaping (@escaping SingleObserver) -> any Disposable
   ) -> Single<Element> {
@@ -32,7 +32,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   }
 
   /// Subscribes with a closure for the one event, called on the thread that emits it.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func subscribe(
     _ observer: @escaping (SingleEvent<Element>) -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -49,7 +49,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   ///   - onDisposed: Called once, after the end or when the subscription is disposed of.
   ///   - fileID: File of the calling line, for a trace; that of the call by default.
   ///   - line: Number of that line.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func subscribe(
     onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil, onDisposed: (() -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -61,7 +61,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   }
 
   /// Subscribes with closures that get `object`; it is held weakly, and they are not called once it is gone.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func subscribe<Object: AnyObject>(
     with object: Object, onSuccess: ((Object, Element) -> Void)? = nil,
     onFailure: ((Object, any Error) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil,
@@ -76,19 +76,19 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
   /// Continues with the single that `selector` returns for the value; fails with the error that it throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func flatMap<Result>(_ selector: @escaping (Element) throws -> Single<Result>) -> Single<Result> {
     Single(raw: source.flatMap(selector))
   }
 
   /// Continues with the maybe that `selector` returns for the value; fails with the error that it throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func flatMapMaybe<Result>(_ selector: @escaping (Element) throws -> Maybe<Result>) -> Maybe<Result> {
     Maybe(raw: source.flatMap(selector))
   }
 
   /// Calls closures when the event passes; fails with an error that one of them throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func `do`(
     onSuccess: ((Element) throws -> Void)? = nil, afterSuccess: ((Element) throws -> Void)? = nil,
     onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
@@ -101,18 +101,18 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   }
 
   /// Converts to a maybe with the same event.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asMaybe() -> Maybe<Element> { Maybe(raw: source) }
 
   /// Returns the single itself.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asSingle() -> Single<Element> { primitiveSequence }
 
   /// Combines the values of all singles with `resultSelector`; fails with the first failure, or an error that it
   /// throws.
   ///
   /// For an empty collection `resultSelector` gets an empty array.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func zip<Sources: Collection, Result>(
     _ collection: Sources, resultSelector: @escaping ([Element]) throws -> Result
   ) -> Single<Result> where Sources.Element == Single<Element> {
@@ -121,14 +121,14 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   }
 
   /// Combines the values of all singles into an array; fails with the first failure.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func zip<Sources: Collection>(_ collection: Sources) -> Single<[Element]>
   where Sources.Element == Single<Element> {
     zip(collection) { $0 }
   }
 
   /// Combines an object, held weakly, with the value; fails with `UnretainedError` if the object is gone.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func withUnretained<Object: AnyObject, Result>(
     _ object: Object, resultSelector: @escaping (Object, Element) -> Result
   ) -> Single<Result> {
@@ -139,7 +139,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   }
 
   /// Pairs an object, held weakly, with the value; fails with `UnretainedError` if the object is gone.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func withUnretained<Object: AnyObject>(_ object: Object) -> Single<(Object, Element)> {
     withUnretained(object) { ($0, $1) }
   }

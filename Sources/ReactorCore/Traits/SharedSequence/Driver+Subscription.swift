@@ -1,6 +1,6 @@
 extension SharedSequence where SharingStrategy == DriverSharingStrategy {
   /// Subscribes observers to the driver; each gets every event, on the main thread.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func drive<Observer: ObserverType>(
     _ observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Observer.Element == Element {
@@ -8,7 +8,7 @@ extension SharedSequence where SharingStrategy == DriverSharingStrategy {
   }
 
   /// Subscribes observers of an optional to the driver; each gets every event, on the main thread.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func drive<Observer: ObserverType>(
     _ observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Observer.Element == Element? {
@@ -16,7 +16,7 @@ extension SharedSequence where SharingStrategy == DriverSharingStrategy {
   }
 
   /// Sends every value of the driver to relays, on the main thread.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func drive<Relay: RelayType>(
     _ relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Relay.Element == Element {
@@ -24,7 +24,7 @@ extension SharedSequence where SharingStrategy == DriverSharingStrategy {
   }
 
   /// Sends every value of the driver to relays of an optional, on the main thread.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func drive<Relay: RelayType>(
     _ relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Relay.Element == Element? {
@@ -32,11 +32,11 @@ extension SharedSequence where SharingStrategy == DriverSharingStrategy {
   }
 
   /// Returns the result of a function of the observable behind the driver.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result { transformation(source) }
 
   /// Returns the result of a curried function of the observable behind the driver and of `curriedArgument`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func drive<Argument, Result>(
     _ with: (Observable<Element>) -> (Argument) -> Result, curriedArgument: Argument
   ) -> Result {
@@ -51,7 +51,7 @@ extension SharedSequence where SharingStrategy == DriverSharingStrategy {
   ///   - onDisposed: Called once, after the end or when the subscription is disposed of.
   ///   - fileID: File of the calling line, for a trace; that of the call by default.
   ///   - line: Number of that line.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func drive(
     onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -60,7 +60,7 @@ extension SharedSequence where SharingStrategy == DriverSharingStrategy {
   }
 
   /// Subscribes with closures that get `object`; it is held weakly, and they are not called once it is gone.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func drive<Object: AnyObject>(
     with object: Object, onNext: ((Object, Element) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
     onDisposed: ((Object) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -70,7 +70,7 @@ extension SharedSequence where SharingStrategy == DriverSharingStrategy {
   }
 
   /// Subscribes and ignores the events, for the side effects of the driver.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func drive(fileID: StaticString = #fileID, line: UInt = #line) -> any Disposable {
     source.subscribe(fileID: fileID, line: line)
   }

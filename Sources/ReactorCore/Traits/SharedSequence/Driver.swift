@@ -15,25 +15,25 @@ public enum DriverSharingStrategy: SharingStrategyProtocol {
 
 extension SharedSequence where SharingStrategy == DriverSharingStrategy {
   /// Returns the driver itself.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asDriver() -> Driver<Element> { self }
 }
 
 extension ObservableConvertibleType {
   /// Converts to a driver that emits `onErrorJustReturn` and completes instead of failing.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asDriver(onErrorJustReturn: Element) -> Driver<Element> {
     shared { _ in .just(onErrorJustReturn) }
   }
 
   /// Converts to a driver that continues with another driver instead of failing.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asDriver(onErrorDriveWith: Driver<Element>) -> Driver<Element> {
     shared { _ in onErrorDriveWith.source }
   }
 
   /// Converts to a driver that continues with the result of `onErrorRecover` instead of failing.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asDriver(onErrorRecover: @escaping (any Error) -> Driver<Element>) -> Driver<Element> {
     shared { onErrorRecover($0).source }
   }
@@ -48,7 +48,7 @@ extension InfallibleType {
 
 extension BehaviorRelay {
   /// Converts to a driver of the relay's value.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asDriver() -> Driver<Element> {
     Driver(infallible: asObservable())
   }
@@ -56,7 +56,7 @@ extension BehaviorRelay {
 
 extension ControlProperty {
   /// Converts to a driver of the property's value, which completes where the property fails.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asDriver() -> Driver<Element> {
     shared { _ in .empty() }
   }
@@ -64,7 +64,7 @@ extension ControlProperty {
 
 extension ControlEvent {
   /// Converts to a driver of the control's events, which completes where they fail.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asDriver() -> Driver<Element> {
     shared { _ in .empty() }
   }

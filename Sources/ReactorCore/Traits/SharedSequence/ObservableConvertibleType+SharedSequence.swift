@@ -1,6 +1,6 @@
 extension ObservableConvertibleType {
   /// Converts to a driver or signal that emits `onErrorJustReturn` and completes instead of failing.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asSharedSequence<Strategy>(
     sharingStrategy: Strategy.Type = Strategy.self, onErrorJustReturn: Element
   ) -> SharedSequence<Strategy, Element> {
@@ -8,7 +8,7 @@ extension ObservableConvertibleType {
   }
 
   /// Converts to a driver or signal that continues with another one instead of failing.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asSharedSequence<Strategy>(
     sharingStrategy: Strategy.Type = Strategy.self, onErrorDriveWith: SharedSequence<Strategy, Element>
   ) -> SharedSequence<Strategy, Element> {
@@ -16,7 +16,7 @@ extension ObservableConvertibleType {
   }
 
   /// Converts to a driver or signal that continues with the result of `onErrorRecover` instead of failing.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asSharedSequence<Strategy>(
     sharingStrategy: Strategy.Type = Strategy.self,
     onErrorRecover: @escaping (any Error) -> SharedSequence<Strategy, Element>

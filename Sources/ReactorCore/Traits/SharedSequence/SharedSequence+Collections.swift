@@ -1,26 +1,26 @@
 // One driver of any number of drivers, or one signal of signals.
 extension SharedSequence {
   /// Emits the values of all streams as they come; completes when all have.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func merge(_ sources: SharedSequence...) -> SharedSequence { merge(sources) }
 
   /// Emits the values of all streams as they come; completes when all have.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func merge(_ sources: [SharedSequence]) -> SharedSequence { merge(sources[...]) }
 
   /// Emits the values of all streams as they come; completes when all have.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func merge<Sources: Collection>(_ sources: Sources) -> SharedSequence
   where Sources.Element == SharedSequence {
     SharedSequence(safe: .merge(sources.map(\.source)))
   }
 
   /// Emits the values of one stream after the other; each is subscribed to when the one before completes.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func concat(_ sources: SharedSequence...) -> SharedSequence { concat(sources) }
 
   /// Emits the values of one stream after the other; each is subscribed to when the one before completes.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func concat(_ sources: [SharedSequence]) -> SharedSequence {
     SharedSequence(safe: .concat(sources.map(\.source)))
   }
@@ -28,14 +28,14 @@ extension SharedSequence {
   /// Emits the values of one stream after the other; each is subscribed to when the one before completes.
   ///
   /// Asks the sequence for the next stream only then, so it may be endless.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func concat<Sources: Sequence>(_ sources: Sources) -> SharedSequence
   where Sources.Element == SharedSequence {
     SharedSequence(safe: .concat(sources.lazy.map(\.source)))
   }
 
   /// Combines the latest values of all sequences with `resultSelector` whenever one emits; completes if it throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func combineLatest<Sources: Collection, Result>(
     _ collection: Sources, resultSelector: @escaping ([Element]) throws -> Result
   ) -> SharedSequence<SharingStrategy, Result> where Sources.Element == SharedSequence {
@@ -44,7 +44,7 @@ extension SharedSequence {
   }
 
   /// Combines the latest values of all sequences into an array whenever one emits.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func combineLatest<Sources: Collection>(
     _ collection: Sources
   ) -> SharedSequence<SharingStrategy, [Element]> where Sources.Element == SharedSequence {
@@ -53,7 +53,7 @@ extension SharedSequence {
 
   /// Combines the first values of all sequences with `resultSelector`, then the second ones, and so on; completes if it
   /// throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func zip<Sources: Collection, Result>(
     _ collection: Sources, resultSelector: @escaping ([Element]) throws -> Result
   ) -> SharedSequence<SharingStrategy, Result> where Sources.Element == SharedSequence {
@@ -62,7 +62,7 @@ extension SharedSequence {
   }
 
   /// Combines the first values of all sequences into an array, then the second ones, and so on.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func zip<Sources: Collection>(
     _ collection: Sources
   ) -> SharedSequence<SharingStrategy, [Element]> where Sources.Element == SharedSequence {
@@ -72,19 +72,19 @@ extension SharedSequence {
 
 extension SharedSequence where Element: SharedSequenceConvertibleType {
   /// Emits the values of all inner drivers or signals, as they come.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func merge() -> SharedSequence<Element.SharingStrategy, Element.Element> {
     SharedSequence<Element.SharingStrategy, Element.Element>(safe: source.merge())
   }
 
   /// Emits the values of the inner drivers or signals; at most `maxConcurrent` run at a time, the others wait.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func merge(maxConcurrent: Int) -> SharedSequence<Element.SharingStrategy, Element.Element> {
     SharedSequence<Element.SharingStrategy, Element.Element>(safe: source.merge(maxConcurrent: maxConcurrent))
   }
 
   /// Emits the values of the newest inner driver or signal; the one before is disposed of.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func switchLatest() -> SharedSequence<Element.SharingStrategy, Element.Element> {
     SharedSequence<Element.SharingStrategy, Element.Element>(safe: source.switchLatest())
   }

@@ -1,6 +1,6 @@
 extension SharedSequence where SharingStrategy == SignalSharingStrategy {
   /// Subscribes observers to the signal; each gets every event, on the main thread.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func emit<Observer: ObserverType>(
     to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Observer.Element == Element {
@@ -8,7 +8,7 @@ extension SharedSequence where SharingStrategy == SignalSharingStrategy {
   }
 
   /// Subscribes observers of an optional to the signal; each gets every event, on the main thread.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func emit<Observer: ObserverType>(
     to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Observer.Element == Element? {
@@ -16,7 +16,7 @@ extension SharedSequence where SharingStrategy == SignalSharingStrategy {
   }
 
   /// Sends every value of the signal to relays, on the main thread.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func emit<Relay: RelayType>(
     to relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Relay.Element == Element {
@@ -24,7 +24,7 @@ extension SharedSequence where SharingStrategy == SignalSharingStrategy {
   }
 
   /// Sends every value of the signal to relays of an optional, on the main thread.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func emit<Relay: RelayType>(
     to relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Relay.Element == Element? {
@@ -39,7 +39,7 @@ extension SharedSequence where SharingStrategy == SignalSharingStrategy {
   ///   - onDisposed: Called once, after the end or when the subscription is disposed of.
   ///   - fileID: File of the calling line, for a trace; that of the call by default.
   ///   - line: Number of that line.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func emit(
     onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -48,7 +48,7 @@ extension SharedSequence where SharingStrategy == SignalSharingStrategy {
   }
 
   /// Subscribes with closures that get `object`; it is held weakly, and they are not called once it is gone.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func emit<Object: AnyObject>(
     with object: Object, onNext: ((Object, Element) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
     onDisposed: ((Object) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -58,7 +58,7 @@ extension SharedSequence where SharingStrategy == SignalSharingStrategy {
   }
 
   /// Subscribes and ignores the events, for the side effects of the signal.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func emit(fileID: StaticString = #fileID, line: UInt = #line) -> any Disposable {
     source.subscribe(fileID: fileID, line: line)
   }

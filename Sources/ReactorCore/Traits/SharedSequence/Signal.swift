@@ -15,25 +15,25 @@ public enum SignalSharingStrategy: SharingStrategyProtocol {
 
 extension SharedSequence where SharingStrategy == SignalSharingStrategy {
   /// Returns the signal itself.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asSignal() -> Signal<Element> { self }
 }
 
 extension ObservableConvertibleType {
   /// Converts to a signal that emits `onErrorJustReturn` and completes instead of failing.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asSignal(onErrorJustReturn: Element) -> Signal<Element> {
     shared { _ in .just(onErrorJustReturn) }
   }
 
   /// Converts to a signal that continues with another signal instead of failing.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asSignal(onErrorSignalWith: Signal<Element>) -> Signal<Element> {
     shared { _ in onErrorSignalWith.source }
   }
 
   /// Converts to a signal that continues with the result of `onErrorRecover` instead of failing.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asSignal(onErrorRecover: @escaping (any Error) -> Signal<Element>) -> Signal<Element> {
     shared { onErrorRecover($0).source }
   }
@@ -48,7 +48,7 @@ extension InfallibleType {
 
 extension PublishRelay {
   /// Converts to a signal of the relay's values.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asSignal() -> Signal<Element> {
     Signal(infallible: asObservable())
   }
@@ -56,7 +56,7 @@ extension PublishRelay {
 
 extension ControlEvent {
   /// Converts to a signal of the control's events, which completes where they fail.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func asSignal() -> Signal<Element> {
     shared { _ in .empty() }
   }
