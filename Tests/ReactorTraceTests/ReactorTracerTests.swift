@@ -115,11 +115,13 @@ import Testing
     shop.attach(tracer)
     shop.action.onNext(.add(1))
     let trace = tracer.finish()
-    let path = "\(temporaryFolder())/written.rtrace.jsonl"
-    try tracer.write(to: path)
+    try withFolder { folder in
+      let path = folder + "/t"
+      try tracer.write(to: path)
 
-    #expect(try readTrace(path) == trace)
-    #expect(throws: TraceWriteError.self) { try tracer.write(to: path) }
-    try tracer.write(to: path, replacing: true)
+      #expect(try readTrace(path) == trace)
+      #expect(throws: TraceWriteError.self) { try tracer.write(to: path) }
+      try tracer.write(to: path, replacing: true)
+    }
   }
 }

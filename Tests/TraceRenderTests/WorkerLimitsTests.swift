@@ -40,7 +40,7 @@ struct WorkerLimitsTests {
     #expect(try seconds("diff", folder.file("other"), folder.file("a.rtrace.jsonl")) == 30 + 30)
   }
 
-  @Test func `what has no size has the time of a small trace`() throws {
+  @Test func `a pipe and a missing file have the time of a small trace`() throws {
     let folder = try Folder()
     let pipe = try folder.endlessPipe("pipe")
 

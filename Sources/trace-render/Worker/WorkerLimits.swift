@@ -18,8 +18,8 @@ package struct WorkerLimits: Sendable, Equatable {
 
   package init(time: UInt64) { self.time = time }
 
-  /// Nanoseconds for traces of so many bytes, unless the user gives another time: 30 seconds, and one more for each 16 MB, which
-  /// is a tenth of what the slowest command reads in a second.
+  /// Nanoseconds for traces of a size, unless the user gives another time: 30 seconds, and one more for each 16 MB, a
+  /// quarter of what the slowest command reads in a second.
   package static func time(forBytes bytes: Int) -> UInt64 {
     min(30 + UInt64(bytes / 16_000_000), 86_400) * 1_000_000_000
   }
