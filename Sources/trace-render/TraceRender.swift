@@ -42,8 +42,8 @@ package enum TraceRender {
   ) throws(Failure) -> Outcome {
     _ = try ProjectFile.found(laws: run.settings.laws)
     try run.job.command.check()
-    var limits = try WorkerLimits(run.settings, bytes: run.inputBytes)
-    if run.job.command.isEndless { limits.time = WorkerLimits.endless }
+    var limits = try WorkerLimits(run.settings)
+    limits.time = run.time
     if let live = run.job.command as? LiveCommand { return try LiveSession(live, run.settings, limits).serve() }
     let input = try TraceInput(run.trace, takesFolder: run.job.command.takesFolders)
     let output = run.job.command.isOpened ? .standard : try Output(run, input: input)

@@ -10,15 +10,14 @@ struct WorkerLimitsTests {
   /// The time that a command line gives the worker, in seconds.
   private func seconds(_ words: String...) throws -> UInt64 {
     guard case .run(let run) = try Invocation(parsing: words) else { return 0 }
-    return try WorkerLimits(run.settings, bytes: run.inputBytes).time / Self.second
+    return run.time / Self.second
   }
 
   @Test func `a large trace has more time, and a packed one more by what it unpacks to`() throws {
     let folder = try Folder()
-    for name in ["small", "large.rtrace.jsonl", "packed.rtrace.jsonl.gz"] { try folder.write(name, "") }
-    // No block of them is on the disk.
-    try folder.resize("large.rtrace.jsonl", to: 17_000_000_000)
-    try folder.resize("packed.rtrace.jsonl.gz", to: 160_000_000)
+    try folder.writeHole("small", bytes: 0)
+    try folder.writeHole("large.rtrace.jsonl", bytes: 17_000_000_000)
+    try folder.writeHole("packed.rtrace.jsonl.gz", bytes: 160_000_000)
 
     #expect(try seconds("stats", folder.file("small")) == 30)
     #expect(try seconds("stats", folder.file("large.rtrace.jsonl")) == 30 + 1_062)
@@ -28,12 +27,8 @@ struct WorkerLimitsTests {
 
   @Test func `a folder has time for all of its traces, and a command for all of its inputs`() throws {
     let folder = try Folder()
-    try folder.write("other", "")
-    try folder.resize("other", to: 320_000_000)
-    for name in ["a.rtrace.jsonl", "b.rtrace.jsonl"] {
-      try folder.write(name, "")
-      try folder.resize(name, to: 160_000_000)
-    }
+    try folder.writeHole("other", bytes: 320_000_000)
+    for name in ["a.rtrace.jsonl", "b.rtrace.jsonl"] { try folder.writeHole(name, bytes: 160_000_000) }
 
     #expect(try seconds("suite", folder.path) == 30 + 20)
     #expect(try seconds("suite", folder.path, folder.file("other")) == 30 + 40)
@@ -49,10 +44,16 @@ struct WorkerLimitsTests {
     #expect(WorkerLimits.time(forBytes: .max) == 86_400 * Self.second)
     withExtendedLifetime(pipe) {}
   }
+
+  @Test func `a command that goes on until the user ends it has no limit`() throws {
+    #expect(try seconds("log", "pipe", "--follow", "--timeout", "5") == WorkerLimits.endless / Self.second)
+  }
 }
 
 extension Folder {
-  fileprivate func resize(_ name: String, to bytes: Int) throws {
+  /// Writes a file of a size, of which no block is on the disk.
+  fileprivate func writeHole(_ name: String, bytes: Int) throws {
+    try write(name, "")
     guard truncate(file(name), bytes) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 }

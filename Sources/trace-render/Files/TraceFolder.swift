@@ -83,16 +83,20 @@ enum TraceFolder {
 }
 
 extension Invocation.Run {
-  /// Bytes of the traces that it reads; 0 for a pipe, whose size nobody knows.
-  package var inputBytes: Int {
-    let first =
-      switch trace {
-      case .standard: "/dev/stdin"
-      case .file(let path): path
-      case .package: "/dev/null"
-      }
-    return ([first] + job.command.moreTraces + [job.command.secondInput].compactMap { $0 }).reduce(0) {
-      $0 + TraceFolder.bytes(at: $1)
+  /// Nanoseconds that the worker may take: endless, those of `--timeout`, or by the size of what it reads.
+  package var time: UInt64 {
+    if job.command.isEndless { return WorkerLimits.endless }
+    return settings.timeout ?? WorkerLimits.time(forBytes: inputBytes)
+  }
+
+  /// Bytes of the files that it reads; a pipe, whose size is unknown, has none.
+  private var inputBytes: Int {
+    var paths = job.command.moreTraces + [job.command.secondInput].compactMap { $0 }
+    switch trace {
+    case .standard: paths.append("/dev/stdin")
+    case .file(let path): paths.append(path)
+    case .package: break
     }
+    return paths.reduce(0) { $0 + TraceFolder.bytes(at: $1) }
   }
 }

@@ -25,12 +25,8 @@ package struct WorkerLimits: Sendable, Equatable {
   }
 
   /// Takes the memory limit from the environment.
-  ///
-  /// - Parameter bytes: The size of the traces.
-  package init(
-    _ settings: Invocation.Settings, bytes: Int = 0, environment: (String) -> String?
-  ) throws(Failure) {
-    time = settings.timeout ?? Self.time(forBytes: bytes)
+  package init(_ settings: Invocation.Settings, environment: (String) -> String?) throws(Failure) {
+    time = settings.timeout ?? Self.time(forBytes: 0)
     guard let text = environment(Self.memoryVariable) else { return }
     guard let megabytes = UInt64(text), (16...1 << 24).contains(megabytes) else {
       throw Failure(
@@ -41,8 +37,8 @@ package struct WorkerLimits: Sendable, Equatable {
     memory = megabytes << 20
   }
 
-  package init(_ settings: Invocation.Settings, bytes: Int = 0) throws(Failure) {
-    try self.init(settings, bytes: bytes, environment: { unsafe getenv($0).map { unsafe String(cString: $0) } })
+  package init(_ settings: Invocation.Settings) throws(Failure) {
+    try self.init(settings, environment: { unsafe getenv($0).map { unsafe String(cString: $0) } })
   }
 }
 
