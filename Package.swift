@@ -95,7 +95,10 @@ let package = Package(
     // One name for all of them, for programs that read traces.
     .target(
       name: "TraceModel",
-      dependencies: ["TraceAnalysis", "TraceBehavior", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON"],
+      dependencies: [
+        "TraceAnalysis", "TraceBehavior", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON",
+        "PlatformSupport",
+      ],
       swiftSettings: strictAboutMemory),
     .target(
       name: "ReactorTrace",
@@ -198,7 +201,7 @@ let package = Package(
       swiftSettings: strictAboutMemory),
 
     // A trace for other tools: OpenTelemetry, Perfetto, Mermaid, tables.
-    .target(name: "TraceExport", dependencies: ["TraceModel"], swiftSettings: strictAboutMemory),
+    .target(name: "TraceExport", dependencies: ["TraceModel", "PlatformSupport"], swiftSettings: strictAboutMemory),
 
     // A server of live pages; libmicrohttpd is looked up when it runs.
     .target(name: "CMicrohttpd"),

@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 import TraceModel
 
 /// Draws a cycle on one page: counts it, places its cells and labels them.

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension CycleModel {
   /// The same without its lightest ways, so that at most `limit` nodes are left.
   ///

@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 
 /// Words on lines: what a track says, and how much each line carries where those of a node part or meet.
 struct CycleLabels {

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// The order of the cells in each column, so that few lines cross.
 ///
 /// It begins with the order of first appearance and leaves it only for fewer crossings: sweeps to and fro sort each

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Where lines meet the sides of nodes: up to 13 pixels apart, in the order in which they come.
 ///
 /// The edges of one track arrive as one: only the first of them has a port where they end. Those of one bundle leave as

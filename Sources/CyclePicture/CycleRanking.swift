@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 
 /// The order in which nodes are kept if a cycle has no room for all.
 enum CycleRanking {

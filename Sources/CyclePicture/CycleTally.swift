@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// Nodes and edges while they are being counted.

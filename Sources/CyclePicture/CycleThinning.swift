@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension CycleModel {
   /// Ways back that are drawn from one reactor to another, or within one; a channel with more tracks is not read.
   static let mostReturnEdges = 10

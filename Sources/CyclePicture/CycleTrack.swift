@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Lines that run against the columns, or to another reactor, gathered so that few are drawn.
 ///
 /// All lines from one reactor to one action or mutation share a track: a row of a channel. A feedback loop runs at the foot of its

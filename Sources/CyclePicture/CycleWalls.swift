@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 
 /// The view as one wall around the columns, the bands of the reactors, and the strip of what was folded.
 struct CycleWalls {

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// The cycle as a flowchart of Mermaid, for places that show Mermaid and no pictures of ours, such as a pull request.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// Events of a trace as spans and what happened within them.

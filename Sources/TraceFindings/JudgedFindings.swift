@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Findings, separate from those that suppressions exempt.
 package struct JudgedFindings {
   package private(set) var found: [Finding] = []

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceAnalysis
 import TraceBehavior
 import TraceReading

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Which values never reach a trace: applied before anything is stored, and before anything is cut to length.
 ///
 /// A value under a key that names a secret (`password`, `apiKey`, `session_token`) is masked whole, whatever it is;

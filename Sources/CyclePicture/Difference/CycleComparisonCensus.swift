@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 import TraceModel
 
 /// Counts two behaviors into one cycle in which each node and line has a count for each side.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// A difference as a flowchart of Mermaid, for a pull request: the steps that came, went or have other counts, with their

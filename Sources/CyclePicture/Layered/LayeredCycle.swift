@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 
 /// The typed graph of a cycle for Graphviz's own layered layout: nodes with their sizes, a rank for each stage, a
 /// cluster for each reactor type, and lines with room for their words.

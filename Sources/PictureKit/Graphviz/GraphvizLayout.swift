@@ -1,4 +1,5 @@
 internal import CGraphviz
+import PlatformSupport
 
 /// Where libgvc put the parts of a graph: its own words, in points with y up.
 package struct GraphvizLayout: Sendable, Equatable {

@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 
 // The choice between answers and the first of everything else that waits.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 import TraceFormat
 import TraceJSON

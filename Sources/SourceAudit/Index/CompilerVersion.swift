@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// The version of a compiler, as `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
 struct CompilerVersion: Equatable {
   let text: String

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceFindings
 
 /// The side effects of one reducer, joined to findings: one for each rule, line and mutation.

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// The symbols of a package and how its functions refer to them, joined from all records of its index.
 ///
 /// Symbols are numbered as they are met. Guarded by nothing: it is filled and read by one thread.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import SideEffects
 
 /// Finds the functions of the package that functions of a library may call: `==` for `contains`, `description` for an

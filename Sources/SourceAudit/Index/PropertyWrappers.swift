@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Finds property wrappers: what stands behind an `@` before a property, a variable or a parameter.
 final class PropertyWrappers {
   /// A wrapper where it is used.

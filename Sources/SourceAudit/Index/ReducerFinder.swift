@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Finds the reducers of a package.
 struct ReducerFinder {
   let graph: IndexGraph

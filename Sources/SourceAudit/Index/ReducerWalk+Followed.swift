@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceFindings
 
 /// Adds to an audit by SIL what only the index tells: what libraries call back, `deinit`, key paths that are values.

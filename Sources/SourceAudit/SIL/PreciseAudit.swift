@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceFindings
 
 /// Audits reducers by SIL, and adds what only the index tells.

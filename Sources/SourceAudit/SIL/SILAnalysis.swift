@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceFindings
 
 /// Follows values through all functions that a reducer may call, until nothing new is found.

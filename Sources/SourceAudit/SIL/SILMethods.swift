@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Finds the functions behind members of classes and requirements of protocols.
 struct SILMethods {
   private let transfer: SILTransfer

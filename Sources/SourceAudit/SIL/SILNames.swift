@@ -1,3 +1,4 @@
+import PlatformSupport
 import SideEffects
 
 /// Tells types of one name apart, which SIL prints without their modules and files.

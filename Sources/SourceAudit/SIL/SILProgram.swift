@@ -1,3 +1,4 @@
+import PlatformSupport
 import SideEffects
 
 /// All modules of a build, with the tables through which one calls another.

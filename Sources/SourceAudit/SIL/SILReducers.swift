@@ -1,3 +1,4 @@
+import PlatformSupport
 import SideEffects
 
 /// A reducer in SIL, and what its parameters are.

@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 
 /// The marks of two orders, each with a word, those that occur.
 struct OrderLegend {

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// How much happened when: one pass over a model, into steps of equal length.

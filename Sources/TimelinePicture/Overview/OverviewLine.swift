@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// The ten worst, one line a cause: errors in reduce, swallowed failures and others, what never ended, feedback loops, then

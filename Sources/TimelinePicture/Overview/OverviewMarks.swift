@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 import TraceModel
 
 /// The worst of each reactor, over its lanes.

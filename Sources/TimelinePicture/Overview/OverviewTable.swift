@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 import TraceModel
 
 /// The ten worst in words, each with what to type to see it in detail.

@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 import TraceModel
 
 /// Draws the laws of a suite, a row for each: broken ones first where there is no room for all.

@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 import TraceModel
 
 /// Why mutations came: from their effect, from elsewhere, or from an unknown cause.

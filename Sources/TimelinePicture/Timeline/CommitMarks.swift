@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 import TraceModel
 
 /// Mutation, reduce and state as one column: wedge, queue, reduce, dot.

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Puts stretches that overlap into lanes of their own.
 package enum Lanes {
   package struct Stretch: Sendable, Equatable {

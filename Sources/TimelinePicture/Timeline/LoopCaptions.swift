@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 import TraceModel
 
 /// The caption of each loop at the head of the band: `Ⓐ recalc ×4`.

@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 import TraceModel
 
 /// Turns of a feedback loop too close to be told apart: a box among the actions, a card among the commits.

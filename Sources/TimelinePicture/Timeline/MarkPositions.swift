@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// Sets marks side by side that would cover each other, in the order of the trace, a little late rather than early.

@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 import TraceModel
 
 /// The elements of a crowded model that are drawn without labels and tooltips, under everything else.

@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 import TraceModel
 
 /// From time to x: linear, except for long idle stretches, which become breaks of fixed width.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceFindings
 import TraceFormat
 import TraceJSON

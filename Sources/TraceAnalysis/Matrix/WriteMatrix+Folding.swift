@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension WriteMatrix {
   /// The limits of a picture.
   package struct Limits: Sendable, Equatable {

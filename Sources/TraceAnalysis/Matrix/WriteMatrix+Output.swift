@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceJSON
 
 /// The matrix as text and JSON, with nothing folded.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceLaws
 
 /// Candidates: each has occurred at least once, so that there are not as many as pairs of names.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceLaws
 
 /// The reactors of one type in all runs: counts alone, of which candidates are made.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceReading
 
 /// Counts the traces of a suite, clock by clock.

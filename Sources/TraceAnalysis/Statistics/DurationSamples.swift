@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceReading
 
 /// Durations of which the percentiles will be asked. A few are kept; of many only how many there are of about each length, and in a

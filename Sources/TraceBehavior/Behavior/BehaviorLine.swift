@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// The words of one line of a behavior, read by Unicode scalars: a name may end in what joins the space behind it.
 struct BehaviorLine {
   struct Reason: Error {

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Why the text of a behavior could not be read.
 public enum BehaviorTextError: Error, Equatable, Sendable {
   /// The first line is not that of a behavior; `found` is its beginning.

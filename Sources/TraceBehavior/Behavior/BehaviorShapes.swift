@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Trees of steps by number: equal trees have one number, so that they are compared and counted as integers.
 struct BehaviorShapes {
   /// A step, how many of its children are ordered, then each child and how often it is there.

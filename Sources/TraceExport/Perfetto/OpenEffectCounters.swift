@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// The number of open effects of each reactor, at each moment at which it changes.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// Actions, reduces and renders as slices: a track for each reactor, on which slices only nest.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceJSON
 
 /// Writes events and headers as lines of the file format, each at most 64 KiB with its line feed.

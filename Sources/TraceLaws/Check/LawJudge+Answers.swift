@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceReading
 
 /// Promises by cause: `X leads to Y`, from the answers upward.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceReading
 
 /// The answer to a law, or to one of its obligations.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceFormat
 
 /// A fault that a test can exclude with `expectNo`, and a laws file with `no open effects`.

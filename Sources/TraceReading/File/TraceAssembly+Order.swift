@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceFormat
 
 /// Causes that no event of a trace has as its number.

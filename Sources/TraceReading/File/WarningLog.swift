@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceFormat
 
 /// The warnings of a reader about a file: the first twenty of each kind, then the number of the rest.

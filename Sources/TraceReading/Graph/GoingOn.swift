@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceFormat
 
 /// Facts about a trace that goes on, beside its graph.

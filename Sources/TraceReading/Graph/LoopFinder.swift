@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceFormat
 
 /// Finds the feedback loops of a graph: those that the recorder named, or, if it named none, those that the causes form.

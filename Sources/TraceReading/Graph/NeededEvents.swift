@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceFormat
 
 /// Letting go of the oldest events of a trace that goes on.

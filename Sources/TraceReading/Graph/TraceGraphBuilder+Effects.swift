@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceFormat
 
 /// Actions, the effects they start, and how those end.

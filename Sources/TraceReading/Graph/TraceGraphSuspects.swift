@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension TraceGraph {
   /// Signs of a fault that are no fault by themselves. Empty if events were lost.
   package struct Suspects: Sendable, Equatable {

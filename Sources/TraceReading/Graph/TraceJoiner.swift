@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceFormat
 
 /// Joins the events of a trace as they come, for the readers of files, for tables, and for traces that go on.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceFormat
 
 /// Events that an answer needs, gathered by the rows of an index and by what their own lines name.

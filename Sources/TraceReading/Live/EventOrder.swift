@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceFormat
 
 /// Puts events in the order of their numbers that come a little out of it, as those of several threads do: holds back what

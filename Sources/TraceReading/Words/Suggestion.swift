@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// The known name nearest to a misspelled one.
 package enum Suggestion {
   /// The candidate that is nearest, nil if none is near: the end may be missing, or a third of the letters differ.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// The test that replays one reactor of a trace: the text that `trace-render test` writes.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// Facts that a page has before it looks at events: the element `meta`.

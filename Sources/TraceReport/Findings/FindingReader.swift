@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// The faults of a graph as findings of a page, with their rows.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// Something that went wrong, once for each cause, with the events in which it showed.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// The write-set matrix as a page has it: the one of `trace-render matrix`, with less folded.

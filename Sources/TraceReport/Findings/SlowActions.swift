@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// Actions of one case of one reactor by the time until they settled.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// The reactors of a live trace, in the order in which they came.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// Whole states where a trace goes on with diffs for too long, so that a page adds up few of them.

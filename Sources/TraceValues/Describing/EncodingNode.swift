@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceJSON
 
 /// The state that the nodes of one value share.

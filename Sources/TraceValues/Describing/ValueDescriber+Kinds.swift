@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceJSON
 
 // Describing structures, tuples, optionals and collections.

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// A stored property of a class, and its byte range in an object.
 package struct StoredProperty {
   package var name: String

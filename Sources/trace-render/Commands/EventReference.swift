@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// An event as a user names it: its number, or an action's as pictures have it, `#11`.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// A field of a reactor's states as a user names it: `Cart.total`, `#2.total`, or `total` if one reactor alone has it.

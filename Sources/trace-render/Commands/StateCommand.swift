@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// Prints the states of reactors at a moment, or what changed since.
