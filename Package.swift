@@ -176,13 +176,18 @@ let package = Package(
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
     .target(name: "PictureKit", dependencies: ["CGraphviz", "PlatformSupport"], swiftSettings: strictAboutMemory),
     .target(
-      name: "TimelinePicture", dependencies: ["PictureKit", "TraceModel", "PlatformSupport"],
+      name: "TimelinePicture", dependencies: ["PictureKit", "TraceReading", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
     .target(
-      name: "CyclePicture", dependencies: ["PictureKit", "TraceModel", "PlatformSupport"],
+      name: "CyclePicture", dependencies: ["PictureKit", "TraceBehavior", "TraceReading", "PlatformSupport"],
+      swiftSettings: strictAboutMemory),
+    // Of many traces: their suite, and the matrix of what writes what.
+    .target(
+      name: "TraceSetPicture",
+      dependencies: ["PictureKit", "TraceAnalysis", "TraceBehavior", "TraceReading", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
     .target(
-      name: "TraceDiagram", dependencies: ["TimelinePicture", "CyclePicture", "PictureKit"],
+      name: "TraceDiagram", dependencies: ["TimelinePicture", "CyclePicture", "TraceSetPicture", "PictureKit"],
       swiftSettings: strictAboutMemory),
     .target(
       name: "ReactorTestingPictures",
@@ -196,20 +201,22 @@ let package = Package(
     .target(name: "CReportPage"),
     .target(
       name: "TraceReport",
-      dependencies: ["CReportPage", "PictureKit", "TraceLaws", "TraceModel", "CZlib", "PlatformSupport"],
+      dependencies: [
+        "CReportPage", "PictureKit", "TraceLaws", "TraceBehavior", "TraceReading", "CZlib", "PlatformSupport",
+      ],
       exclude: ["Page"],
       swiftSettings: strictAboutMemory),
 
     // A trace for other tools: OpenTelemetry, Perfetto, Mermaid, tables.
-    .target(name: "TraceExport", dependencies: ["TraceModel", "PlatformSupport"], swiftSettings: strictAboutMemory),
+    .target(name: "TraceExport", dependencies: ["TraceReading", "PlatformSupport"], swiftSettings: strictAboutMemory),
 
     // A server of live pages; libmicrohttpd is looked up when it runs.
     .target(name: "CMicrohttpd"),
     .executableTarget(
       name: "trace-render",
       dependencies: [
-        "TraceReport", "TimelinePicture", "CyclePicture", "PictureKit", "TraceExport", "SourceAudit", "TraceModel",
-        "TraceLaws", "CMicrohttpd", "PlatformSupport",
+        "TraceReport", "TimelinePicture", "CyclePicture", "TraceSetPicture", "PictureKit", "TraceExport", "SourceAudit",
+        "TraceModel", "TraceLaws", "CMicrohttpd", "PlatformSupport",
       ],
       swiftSettings: strictAboutMemory),
 
@@ -294,15 +301,15 @@ let package = Package(
       exclude: ["__Behaviors__"], swiftSettings: strict),
     .testTarget(
       name: "ReactorTestingPicturesTests",
-      dependencies: ["ReactorTestingPictures", "ReactorTestingRuns", "ReactorTesting", "ReactorCore"],
+      dependencies: ["ReactorTestingPictures", "ReactorTestingRuns", "ReactorTesting", "ReactorCore", "TraceModel"],
       swiftSettings: strict),
     .testTarget(
       name: "SourceAuditTests", dependencies: ["SourceAudit", "SideEffects", "TraceModel"], swiftSettings: notOptimized),
     .testTarget(
       name: "TraceDiagramTests",
       dependencies: [
-        "TraceDiagram", "TimelinePicture", "CyclePicture", "PictureKit", "TraceModel", "TraceReading", "TraceSamples",
-        "GoldenFiles", "TestScale",
+        "TraceDiagram", "TimelinePicture", "CyclePicture", "TraceSetPicture", "PictureKit", "TraceModel",
+        "TraceReading", "TraceSamples", "GoldenFiles", "TestScale",
       ],
       swiftSettings: notOptimized),
     .testTarget(
@@ -328,9 +335,10 @@ let package = Package(
 if let sanitizer = Context.environment["REACTOR_SANITIZED"] {
   let looksAtThreads = sanitizer == "thread"
   var left: Set = [
-    "PictureKit", "TimelinePicture", "CyclePicture", "TraceDiagram", "ReactorTestingPictures", "TraceReport",
-    "TraceExport", "trace-render", "trace-lab", "crash-fixture", "ReactorTestingPicturesTests", "TraceDiagramTests",
-    "TraceReportTests", "TraceExportTests", "TraceRenderTests", "TraceLawsTests", "AuditReducers", "TraceRender",
+    "PictureKit", "TimelinePicture", "CyclePicture", "TraceSetPicture", "TraceDiagram", "ReactorTestingPictures",
+    "TraceReport", "TraceExport", "trace-render", "trace-lab", "crash-fixture", "ReactorTestingPicturesTests",
+    "TraceDiagramTests", "TraceReportTests", "TraceExportTests", "TraceRenderTests", "TraceLawsTests", "AuditReducers",
+    "TraceRender",
   ]
   // Sources are audited by one thread, and types of `TypeLab` have none.
   if looksAtThreads { left.formUnion(["SourceAudit", "SourceAuditTests", "TypeLab"]) }

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// The order of the bands from top to bottom: a driver stands above the reactors that it drives.
 enum CycleBands {

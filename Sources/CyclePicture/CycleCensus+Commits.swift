@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 extension CycleCensus {
   /// Counts mutations, what they came from, and what they changed.

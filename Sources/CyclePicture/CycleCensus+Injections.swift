@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 extension CycleCensus {
   /// Draws where the mutations of no effect came from: an effect, an action or a state, through a transform, or nothing

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 extension CycleCensus {
   /// Steps that are followed back from a turn before the search is given up; more than any loop worth reading has.

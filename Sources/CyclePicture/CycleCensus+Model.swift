@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 extension CycleCensus {
   /// Makes the model from the counts, with the bands in the order in which they drive each other.

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 extension CycleCensus {
   /// Draws who sent each action: the view, an unknown one, or a state, an effect, an action before it.

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// The nodes of elements by their indices, four bytes each.
 struct NodeNumbers {

@@ -1,6 +1,6 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// Draws a cycle on one page: counts it, places its cells and labels them.
 enum CycleDrawing {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// The findings in words, and the legend beside them.
 enum CycleFooter {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// Title, figures, and a line that says what went wrong.
 struct CycleHeader {

@@ -1,11 +1,5 @@
 import PictureKit
-import TraceModel
-
-/// A mark, drawn around a point, with the words for it.
-struct LegendEntry {
-  var caption: String
-  var draw: (inout Canvas, Point) -> Void
-}
+import TraceReading
 
 /// The marks that occur in the picture, each with a word: in columns by subject.
 enum CycleLegend {

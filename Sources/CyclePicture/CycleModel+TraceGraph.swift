@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 extension CycleModel {
   /// Counts a graph.

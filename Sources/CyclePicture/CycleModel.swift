@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// The round trip of each reactor type in figures: actions, effects, mutations, changed fields, subscribers.
 ///

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// How much a cycle diagram shows.
 public struct CycleOptions: Sendable, Equatable {

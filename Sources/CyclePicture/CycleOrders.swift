@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 extension CycleCensus {
   /// Marks the lines by which pairs of mutations came whose order matters: two lines, or one on which both came.

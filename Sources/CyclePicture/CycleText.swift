@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// Formats the figures of a cycle.
 enum CycleText {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// Whether an effect took time, and which of its mutations had to wait.
 ///

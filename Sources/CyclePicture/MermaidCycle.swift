@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// The cycle as a flowchart of Mermaid, for places that show Mermaid and no pictures of ours, such as a pull request.
 ///

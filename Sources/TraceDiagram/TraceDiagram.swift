@@ -1,4 +1,5 @@
-/// Pictures of traces for programs outside: a name for the three rooms in which they are drawn.
+/// Pictures of traces for programs outside: a name for the rooms in which they are drawn.
 @_exported import CyclePicture
 @_exported import PictureKit
 @_exported import TimelinePicture
+@_exported import TraceSetPicture

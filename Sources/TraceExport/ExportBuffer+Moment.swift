@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// Moments as ISO 8601 in UTC, with microseconds.
 extension ExportBuffer {

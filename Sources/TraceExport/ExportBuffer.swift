@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// Text of an export in the making, handed on in blocks so that no export is ever held whole.
 ///

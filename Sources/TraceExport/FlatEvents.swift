@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// A trace as JSON Lines without nesting: one object an event, with what other events say of it beside it, for SQL engines.
 ///

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// One chain of a trace as a sequence diagram of Mermaid: who sent what to whom, and what came of it.
 package struct MermaidChain {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// A text for each reactor of a trace, made once.
 struct ReactorTexts {

@@ -1,7 +1,4 @@
 // The rooms of which a trace is read, under one name.
 @_exported import TraceAnalysis
 @_exported import TraceBehavior
-@_exported import TraceFindings
-@_exported import TraceFormat
-@_exported import TraceJSON
 @_exported import TraceReading

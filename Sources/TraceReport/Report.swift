@@ -1,6 +1,6 @@
 import PictureKit
 import TraceLaws
-import TraceModel
+import TraceReading
 
 /// A trace as one page of HTML that needs nothing else: no network, no second file, no program.
 package struct Report: Sendable {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// A part of a trace, such as the worst of one with more events than a page takes, and the graph of all of it.
 package struct ReportPart {

@@ -1,8 +1,7 @@
 import PlatformSupport
 import Testing
 
-@Suite("Sorts by indices")
-struct IndirectSortTests {
+@Suite("Sorts by indices") struct IndirectSortTests {
   /// A key, and the position at which it stood.
   private struct Element: Equatable {
     let key: Int
@@ -17,8 +16,8 @@ struct IndirectSortTests {
     return (0..<count).map { Element(key: .random(in: 0..<20, using: &random), position: $0, text: "element \($0)") }
   }
 
-  @Test("Elements come in the order of the standard library, equal ones as they stood", arguments: [0, 1, 2, 63, 500])
-  func order(count: Int) {
+  @Test(arguments: [0, 1, 2, 63, 500])
+  func `Elements come in the order of the standard library, equal ones as they stood`(count: Int) {
     let elements = Self.elements(count)
     // The sort of the library: ours is no method of this list.
     var expected = ContiguousArray(elements)
@@ -33,16 +32,14 @@ struct IndirectSortTests {
     #expect(elements.sorted { $0.key > $1.key }.map(\.key) == expected.map(\.key).reversed())
   }
 
-  @Test("An error of the comparison leaves a list as it was")
-  func comparisonThrows() {
+  @Test func `An error of the comparison leaves a list as it was`() {
     let elements = Self.elements(50)
     var list = elements
     #expect(throws: Refused.self) { try list.sort { _, _ in throw Refused() } }
     #expect(list == elements)
   }
 
-  @Test("Indices of equal elements ascend")
-  func indices() {
+  @Test func `Indices of equal elements ascend`() {
     let keys = [3, 1, 3, 1, 2]
     #expect(sortedIndices(of: keys.count) { keys[$0] < keys[$1] } == [1, 3, 4, 0, 2])
   }

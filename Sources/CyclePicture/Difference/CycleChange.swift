@@ -1,5 +1,6 @@
 import PictureKit
-import TraceModel
+import TraceBehavior
+import TraceReading
 
 extension CycleModel {
   /// How a node or a line of a comparison differs between its two sides.

@@ -1,6 +1,7 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceBehavior
+import TraceReading
 
 /// Counts two behaviors into one cycle in which each node and line has a count for each side.
 ///

@@ -1,5 +1,6 @@
 import PictureKit
-import TraceModel
+import TraceBehavior
+import TraceReading
 
 /// Title, figures and differences by kind, in words and marks, over a comparison.
 struct CycleDifferenceHeader {

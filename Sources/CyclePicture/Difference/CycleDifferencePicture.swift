@@ -1,5 +1,6 @@
 import PictureKit
-import TraceModel
+import TraceBehavior
+import TraceReading
 
 extension BehaviorDifference {
   /// The cycle of both behaviors in one picture: what came is green with a plus, what went is red and dashed with a

@@ -1,5 +1,6 @@
 import PlatformSupport
-import TraceModel
+import TraceBehavior
+import TraceReading
 
 /// A difference as a flowchart of Mermaid, for a pull request: the steps that came, went or have other counts, with their
 /// neighbors.

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// Draws a cycle in Graphviz's own layered layout, with the faces, colors and words of the other one.
 enum LayeredCyclePicture {

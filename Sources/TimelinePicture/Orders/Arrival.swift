@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// Something that came in at one moment of a run: an action, or what an effect or a transform emitted later.
 package struct Arrival: Sendable, Equatable {

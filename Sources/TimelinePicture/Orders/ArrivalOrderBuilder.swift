@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// Finds the arrivals of a trace in one pass over its events, by what the table says each is and belongs to.
 struct ArrivalOrderBuilder {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// Words for recorded values, as a reader of Swift would write them.
 enum ArrivalText {

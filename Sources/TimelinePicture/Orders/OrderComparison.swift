@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// Two runs of the same code, arrival by arrival: where their orders part, what changed its place, and what that left behind.
 package struct OrderComparison: Sendable {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// The end of both runs: the fields that differ, with both values.
 extension OrderPicture {

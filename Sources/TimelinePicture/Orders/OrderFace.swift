@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// One side of a row: its mark, its name, and what it did to the state.
 struct OrderFace {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// The sentence that tells the difference, and the figures under it.
 struct OrderHeader {

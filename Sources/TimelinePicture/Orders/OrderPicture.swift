@@ -1,6 +1,6 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 extension Picture {
   /// Two runs of the same code in which things came in different orders: the shared beginning, then a lane for each order,

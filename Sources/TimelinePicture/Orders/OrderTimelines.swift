@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 extension Picture {
   /// The timelines of two runs to the same scale, each with a mark where their orders part.

@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// How much happened when: one pass over a model, into steps of equal length.
 struct OverviewCounts {

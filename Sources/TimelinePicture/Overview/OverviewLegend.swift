@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// The marks of an overview, with their names.
 extension Overview {

@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// The ten worst, one line a cause: errors in reduce, swallowed failures and others, what never ended, feedback loops, then
 /// the slowest.

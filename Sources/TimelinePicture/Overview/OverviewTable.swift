@@ -1,6 +1,6 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// The ten worst in words, each with what to type to see it in detail.
 struct OverviewTable {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// The title, figures, triage and summary of an overview.
 struct OverviewText {

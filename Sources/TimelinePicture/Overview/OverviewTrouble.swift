@@ -1,6 +1,6 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// An event that must stay visible among a million others: a fault or a slow action.
 struct OverviewTrouble {

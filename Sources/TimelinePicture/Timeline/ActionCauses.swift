@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// Why actions were sent: by a state of the same or another reactor, or from within an effect.
 extension CauseLines {

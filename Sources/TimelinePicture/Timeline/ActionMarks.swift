@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// Actions: a diamond and `#n name "argument"`.
 extension TimelineLayout {

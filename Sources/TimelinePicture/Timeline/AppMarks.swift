@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// Marks of the app, and expectations that failed: a flag at the axis and a line through all reactors, or
 /// through its own.

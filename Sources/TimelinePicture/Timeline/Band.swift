@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// The rows of one reactor, from top to bottom, and the elements in each.
 struct Band {

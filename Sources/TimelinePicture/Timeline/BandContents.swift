@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// The elements of one band and the positions of their marks, which do not depend on its rows of text.
 struct BandContents {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// The facts beside a reactor's name: counts, and what went wrong.
 enum BandSummary {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// How far the bar of an effect reaches.
 enum BarShape {

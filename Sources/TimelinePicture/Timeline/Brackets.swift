@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// A line over marks that stand beside their time, from their time to the last of them, with a tick at each time.
 struct Bracket: Equatable {

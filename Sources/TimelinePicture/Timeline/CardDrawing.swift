@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// Folded runs: `×14 setProgress`, one tick for each, mean and p95 of their reduces.
 extension TimelineLayout {

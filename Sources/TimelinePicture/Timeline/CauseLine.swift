@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// A line to an action, or to a mutation of no effect, by what it says of the cause.
 struct CauseLine {

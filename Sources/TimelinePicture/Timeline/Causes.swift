@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// Why things happened: lines from cause to consequence, under the marks.
 struct CauseLines {

@@ -1,6 +1,6 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// Why mutations came: from their effect, from elsewhere, or from an unknown cause.
 extension CauseLines {

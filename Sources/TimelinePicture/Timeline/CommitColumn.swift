@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// Where the parts of one commit stand, whose wedge stands at `x`.
 struct CommitColumn {

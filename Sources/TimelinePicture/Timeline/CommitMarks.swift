@@ -1,6 +1,6 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// Mutation, reduce and state as one column: wedge, queue, reduce, dot.
 extension TimelineLayout {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// The slowest action's way, in ink: under its words, down, along its bar, to its last mutation, under queue and reduce.
 extension TimelineLayout {

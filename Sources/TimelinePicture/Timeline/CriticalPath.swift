@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// The slowest action, and what its time was spent on.
 package struct CriticalPath: Sendable, Equatable {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// How effects ended: a bar and the duration, a crossed circle, a cross, no end at all, or one that was lost.
 extension TimelineLayout {

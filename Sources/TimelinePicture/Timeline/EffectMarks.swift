@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// Effects: pale where they wait, solid where they run, and how they end.
 extension TimelineLayout {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// Index of each element by the number of its event.
 struct ElementsBySeq {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// A picture that says why there is nothing to show.
 enum EmptyTimeline {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// Where lines leave the mark of an event.
 extension CauseLines {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 extension TraceGraph {
   /// The phrase about failed expectations in the header of a picture; nil if none failed.

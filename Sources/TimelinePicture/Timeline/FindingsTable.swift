@@ -1,6 +1,6 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// The table of findings, by the numbers at impure reduces.
 struct FindingsTable {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// The work of `transform(state:)`: a mark for each injected state, text for changed and dropped ones.
 extension TimelineLayout {

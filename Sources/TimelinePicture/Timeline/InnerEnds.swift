@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// Streams that were cut within an effect which went on: a small crossed circle on its bar.
 extension TimelineLayout {

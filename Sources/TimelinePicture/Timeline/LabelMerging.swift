@@ -1,6 +1,6 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 // Labels that several marks of a row share.
 extension LabelPlacement {

@@ -1,6 +1,6 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// Places labels: equal requests give equal positions.
 package enum LabelPlacement {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// A label that is to be placed near its mark.
 package struct LabelRequest: Sendable {

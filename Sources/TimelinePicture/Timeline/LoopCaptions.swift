@@ -1,6 +1,6 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// The caption of each loop at the head of the band: `Ⓐ recalc ×4`.
 extension TimelineLayout {

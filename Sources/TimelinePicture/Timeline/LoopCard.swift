@@ -1,6 +1,6 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// Turns of a feedback loop too close to be told apart: a box among the actions, a card among the commits.
 struct LoopCard {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// The turns of feedback loops, whose labels are merged: `setTotal ×4`, `total ×3, nothing changed ×1`.
 struct LoopTurns {

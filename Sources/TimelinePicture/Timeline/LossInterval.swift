@@ -1,6 +1,6 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// A stretch in which events were lost; what lies close together is one.
 struct LossInterval {

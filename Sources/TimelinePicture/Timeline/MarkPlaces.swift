@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// The contents of all bands, and where their marks stand by a scale.
 struct MarkPlaces {

@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// Sets marks side by side that would cover each other, in the order of the trace, a little late rather than early.
 enum MarkPositions {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// Mutations whose order matters: a ring around the state of the one that came too late and an arrow to what it overwrote, or
 /// a line between two that may come either way.

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// The results of completed effects, where those of one name do not all come to the same: one search shows a page, another
 /// an error.

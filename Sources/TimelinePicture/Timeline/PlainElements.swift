@@ -1,6 +1,6 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// The elements of a crowded model that are drawn without labels and tooltips, under everything else.
 ///

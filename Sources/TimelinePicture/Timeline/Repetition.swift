@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// Equal commits in a row that are drawn as one card: `×14 setProgress`.
 package struct Repetition: Sendable, Equatable {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// The bar in the header: running, waiting, queued, reduce, in one row, words above and below.
 enum SlowestActionBar {

@@ -1,6 +1,6 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// The text of a state: the fields that changed.
 enum StateText {

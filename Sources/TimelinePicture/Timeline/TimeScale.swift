@@ -1,6 +1,6 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// From time to x: linear, except for long idle stretches, which become breaks of fixed width.
 package struct TimeScale: Sendable, Equatable {

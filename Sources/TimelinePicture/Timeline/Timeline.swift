@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 extension Trace {
   /// Draws what happened over time: a band for each reactor, from its actions down to its states.

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// The frame under the marks: bands, rows, grid, axis breaks and the axis.
 extension TimelineLayout {

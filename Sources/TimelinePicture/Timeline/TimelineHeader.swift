@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// Where the words above the axis stand: on a wide page the slowest action's time is beside them, on a narrow one below.
 struct TimelineHead {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// The elements that a timeline shows and where each mark stands. Passes read it, none changes it.
 struct TimelineLayout {

@@ -1,6 +1,6 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 extension TimelineModel {
   /// One shown element with its time, its size in events, and how much a reader would miss it.

@@ -1,6 +1,6 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// The part of a graph that a timeline shows: its elements, and from when to when.
 package struct TimelineModel: Sendable {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// The part of a trace that a timeline shows.
 public struct TimelineOptions: Sendable, Equatable {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// The nodes of the elements that have a mark, by index into the graph; the node of a folded commit is its card.
 struct ElementNodes {

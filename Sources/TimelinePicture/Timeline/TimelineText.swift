@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// The title, figures and summary of a timeline.
 struct TimelineText {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// The tooltips of marks: everything that the picture has no room for.
 enum TooltipText {

@@ -1,6 +1,6 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// The kinds of trouble that occur, for the line under the title.
 enum Triage {

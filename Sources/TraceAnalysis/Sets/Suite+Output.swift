@@ -1,6 +1,7 @@
 import TraceFormat
 import TraceJSON
 import TraceLaws
+import TraceReading
 
 extension Suite {
   /// A line that sums up, a table of everything, and what is not known.

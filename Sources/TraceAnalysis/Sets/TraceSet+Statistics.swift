@@ -1,5 +1,6 @@
 import TraceFormat
 import TraceJSON
+import TraceReading
 
 extension TraceSet {
   /// Traces that a reader still reads; the JSON has as many.

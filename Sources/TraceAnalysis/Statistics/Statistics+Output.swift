@@ -1,5 +1,6 @@
 import TraceFormat
 import TraceJSON
+import TraceReading
 
 extension Statistics {
   /// Lines of a table that a reader still reads; the JSON has all.

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// One line of comma-separated values, as RFC 4180 has them, with a line feed at its end.
 struct CSVRow: ~Copyable {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// An event log for process mining, with the columns that XES has: a case is a chain, an activity what a reactor did.
 package struct EventLog {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// A table of mutations: a line for each, with the action and the effect that it came from, its waits, its reduce, and the fields that
 /// it wrote.

@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// A trace as OTLP/JSON: one `TracesData` a line, one OpenTelemetry trace for each chain.
 ///

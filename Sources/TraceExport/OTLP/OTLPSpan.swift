@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// One span.
 extension OTLPExport {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// Flows: from the slice of a cause to the slice of what it led to.
 ///

@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// The number of open effects of each reactor, at each moment at which it changes.
 struct OpenEffectCounters {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// A trace as Chrome trace events in JSON, which Perfetto and chrome://tracing read.
 ///

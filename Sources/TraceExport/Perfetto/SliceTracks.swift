@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// Actions, reduces and renders as slices: a track for each reactor, on which slices only nest.
 ///

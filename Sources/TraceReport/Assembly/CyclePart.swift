@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// The cycle of a trace as a part of a page.
 struct CyclePart {

@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// A page within a number of bytes, with as much of the values as fits.
 ///

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// JSON in a script element of data: it can end no element, begin none, and turn no text round.
 enum InertJSON {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// Puts the parts of a page together.
 struct PageAssembly {

@@ -1,5 +1,6 @@
 import PlatformSupport
-import TraceModel
+import TraceBehavior
+import TraceReading
 
 /// The test that replays one reactor of a trace: the text that `trace-render test` writes.
 struct ReplayTest: Equatable {

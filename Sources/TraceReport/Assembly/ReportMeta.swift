@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// Facts that a page has before it looks at events: the element `meta`.
 struct ReportMeta {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// All that is said of every event by numbers: one column a field, in the order of docs/internals/report-format.md.
 ///

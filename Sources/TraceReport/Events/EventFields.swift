@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// The fields of an event that have columns of their own, besides those that all events have.
 struct EventFields {

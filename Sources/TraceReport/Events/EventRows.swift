@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// The rows of a report: the events of a trace by their position in the table.
 struct EventRows {

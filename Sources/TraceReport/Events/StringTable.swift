@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// The texts of a report, each once; 0 stands for none, 1 for the first.
 struct StringTable {

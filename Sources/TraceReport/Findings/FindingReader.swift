@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// The faults of a graph as findings of a page, with their rows.
 struct FindingReader {

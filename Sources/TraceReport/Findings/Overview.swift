@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// How much happened when in each reactor, for the first look at a page.
 struct Overview {

@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// Something that went wrong, once for each cause, with the events in which it showed.
 struct ReportFinding: Equatable {

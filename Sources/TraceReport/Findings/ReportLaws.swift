@@ -1,5 +1,5 @@
 import TraceLaws
-import TraceModel
+import TraceReading
 
 /// The laws that were checked in the trace of a page.
 struct ReportLaws {

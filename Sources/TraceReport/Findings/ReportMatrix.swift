@@ -1,5 +1,6 @@
 import PlatformSupport
-import TraceModel
+import TraceBehavior
+import TraceReading
 
 /// The write-set matrix as a page has it: the one of `trace-render matrix`, with less folded.
 struct ReportMatrix {

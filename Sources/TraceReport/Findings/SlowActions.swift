@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// Actions of one case of one reactor by the time until they settled.
 struct SlowActions: Equatable {

@@ -1,5 +1,5 @@
 import PictureKit
-import TraceModel
+import TraceReading
 
 /// The page that follows a running app: the modules of a report, over rows that it asks for.
 package enum LivePage {

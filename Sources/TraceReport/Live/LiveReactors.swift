@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// The reactors of a live trace, in the order in which they came.
 struct LiveReactors {

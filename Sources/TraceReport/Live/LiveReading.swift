@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// Reads a trace that is still being written, and tells in batches of rows what came and what changed.
 ///

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// Facts about a row that later rows may change.
 struct LiveRowFacts: Sendable, Equatable {

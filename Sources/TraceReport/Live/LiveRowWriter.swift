@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// Makes batches of the pieces of a live trace.
 final class LiveRowWriter {

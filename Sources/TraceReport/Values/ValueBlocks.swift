@@ -1,4 +1,4 @@
-import TraceModel
+import TraceReading
 
 /// The values of all events, 8,192 events a block, each compressed alone.
 struct ValueBlocks {

@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// The two shapes that nearly all values have, without the words that columns or the shape say already.
 extension ValueCutter {

@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// The number of values that a report does not have whole.
 struct ValueCuts: Equatable {

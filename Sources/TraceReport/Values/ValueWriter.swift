@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// Writes what columns do not say of an event, as docs/internals/report-format.md spells it; nothing where they say it all.
 struct ValueWriter: ~Copyable {

@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceReading
 
 /// Whole states where a trace goes on with diffs for too long, so that a page adds up few of them.
 ///

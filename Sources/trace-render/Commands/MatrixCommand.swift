@@ -1,6 +1,6 @@
-import CyclePicture
 import PictureKit
 import TraceModel
+import TraceSetPicture
 
 /// Draws or prints which mutation case writes which field.
 package struct MatrixCommand: Subcommand {

@@ -1,6 +1,6 @@
 import PlatformSupport
-import TimelinePicture
 import TraceModel
+import TraceSetPicture
 
 /// Tells how often a test run exercised each action, mutation and field, and what it never did.
 package struct SuiteCommand: Subcommand {

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import PictureKit
-@testable import TimelinePicture
 @testable import TraceAnalysis
 @testable import TraceBehavior
 @testable import TraceDiagram
@@ -10,6 +9,7 @@ import Testing
 @testable import TraceJSON
 @testable import TraceModel
 @testable import TraceReading
+@testable import TraceSetPicture
 import TraceModel
 
 @Suite("Pictures of suites")

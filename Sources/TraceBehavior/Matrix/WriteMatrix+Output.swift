@@ -1,5 +1,6 @@
 import PlatformSupport
 import TraceJSON
+import TraceReading
 
 /// The matrix as text and JSON, with nothing folded.
 extension WriteMatrix {

@@ -1,23 +1,23 @@
 import TraceJSON
 
 /// Rows of text in columns that line up, every cell escaped for a terminal.
-struct TextTable {
-  enum Alignment { case left, right }
+package struct TextTable {
+  package enum Alignment { case left, right }
 
   private let alignments: [Alignment]
   private var rows: [[String]] = []
 
-  init(_ columns: [(title: String, alignment: Alignment)]) {
+  package init(_ columns: [(title: String, alignment: Alignment)]) {
     alignments = columns.map(\.alignment)
     add(columns.map(\.title))
   }
 
-  mutating func add(_ cells: [String]) {
+  package mutating func add(_ cells: [String]) {
     rows.append(cells.map { TerminalText.escaped($0) })
   }
 
   /// The rows, each ended by a line feed and without spaces before it.
-  var text: String {
+  package var text: String {
     let widths = alignments.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { line($0, widths) }.joined()
   }

@@ -1,6 +1,7 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceAnalysis
+import TraceReading
 
 /// A suite cut to a page: the reactors and the rows of each that there is room for.
 struct SuiteFolding {

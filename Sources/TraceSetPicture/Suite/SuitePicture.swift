@@ -1,5 +1,6 @@
 import PictureKit
-import TraceModel
+import TraceAnalysis
+import TraceReading
 
 extension Suite {
   /// One page: a block for each reactor type with its actions, mutations and state fields, how often each happened, and

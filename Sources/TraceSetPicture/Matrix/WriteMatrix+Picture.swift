@@ -1,5 +1,6 @@
 import PictureKit
-import TraceModel
+import TraceBehavior
+import TraceReading
 
 extension WriteMatrix {
   /// The matrix as a picture; what is beyond the limits folds, and the picture's remarks say so.

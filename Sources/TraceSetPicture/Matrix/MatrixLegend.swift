@@ -1,5 +1,6 @@
 import PictureKit
-import TraceModel
+import TraceBehavior
+import TraceReading
 
 /// The marks of a matrix in words; only those that occur.
 enum MatrixLegend {

@@ -1,5 +1,6 @@
 import PictureKit
-import TraceModel
+import TraceAnalysis
+import TraceReading
 
 /// The words of a suite's picture.
 struct SuiteText {

@@ -1,5 +1,6 @@
 import PictureKit
-import TraceModel
+import TraceAnalysis
+import TraceReading
 
 /// Draws one reactor type: its actions, mutations and state fields side by side.
 struct SuiteBlock {

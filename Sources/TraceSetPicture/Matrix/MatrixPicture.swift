@@ -1,5 +1,6 @@
 import PictureKit
-import TraceModel
+import TraceBehavior
+import TraceReading
 
 /// Draws which mutation case writes which field: a block for each type of reactor, a row a case, a column a field.
 struct MatrixPicture {

@@ -1,6 +1,7 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceBehavior
+import TraceReading
 
 /// The rows and columns of one type of reactor.
 struct MatrixBlock {

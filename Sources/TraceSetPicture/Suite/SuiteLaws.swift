@@ -1,6 +1,7 @@
 import PictureKit
 import PlatformSupport
-import TraceModel
+import TraceAnalysis
+import TraceReading
 
 /// Draws the laws of a suite, a row for each: broken ones first where there is no room for all.
 struct SuiteLaws {
