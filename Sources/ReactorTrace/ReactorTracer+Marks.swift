@@ -12,7 +12,7 @@ extension ReactorTracer {
     guard label.hasPointerRepresentation, let event = recorder.openMark(Cause.next(), cause: cause) else {
       return
     }
-    var record = Record(
+    var record = EventRecord(
       seq: event.seq, time: clock.now(), chain: event.chain, cause: event.cause, reactor: 0, kind: .mark)
     record.detail = unsafe UInt64(UInt(bitPattern: label.utf8Start))
     recorder.store(record, of: event)

@@ -25,9 +25,9 @@ public final class ReactorTracer: TracingMiddleware {
   let clock: TraceClock
   private let start: Trace.Header
   let recorder: Recorder
-  let replays = Replays()
+  package let replays = Replays()
   /// Nil if only the portable checks run.
-  let monitor: (any ReducerMonitor)?
+  package let monitor: (any ReducerMonitor)?
   /// The values of steps as the app made them; nil except in the tracers of tests.
   package let stepValues: StepValues?
   // The lock guards the names.
@@ -64,14 +64,14 @@ public final class ReactorTracer: TracingMiddleware {
 
   /// - Parameters:
   ///   - monitor: Observes reducers beyond the portable checks, and is named in the header.
-  ///   - keepsStepValues: Whether a test compares the values of steps.
+  ///   - stepValues: Keeps the values of steps, for a test that compares them.
   ///   - longLiving: The effects that are meant to go on: type and action, as in `Session.renewToken`.
   package init(
     policy: TracePolicy, clock: TraceClock, name: String?, traceID: String? = nil, monitor: (any ReducerMonitor)?,
-    keepsStepValues: Bool = false, longLiving: Set<String> = []
+    stepValues: StepValues? = nil, longLiving: Set<String> = []
   ) {
     self.policy = policy
-    stepValues = keepsStepValues ? StepValues() : nil
+    self.stepValues = stepValues
     longLivingNames = Locked(longLiving)
     self.clock = clock
     self.monitor = monitor

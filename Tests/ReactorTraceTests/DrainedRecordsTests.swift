@@ -8,7 +8,7 @@ import Testing
     func drained(_ seqs: UInt64...) -> DrainedRecords {
       let chunk = RecordChunk(seqs.count)
       for (index, seq) in seqs.enumerated() {
-        chunk.records[index] = Record(seq: seq, time: 0, chain: 0, cause: 0, reactor: 1, kind: .mark)
+        chunk.records[index] = EventRecord(seq: seq, time: 0, chain: 0, cause: 0, reactor: 1, kind: .mark)
         chunk.written.pointee.add()
       }
       return DrainedRecords(runs: [RecordRun(chunk: chunk, range: 0..<seqs.count, thread: 1)])

@@ -7,7 +7,7 @@ import Testing
   private final class Value {}
 
   private func append(_ seq: UInt64, at time: UInt64, _ value: Value? = nil, to chunk: RecordChunk) {
-    var record = Record(seq: seq, time: time, chain: 0, cause: 0, reactor: 1, kind: .action)
+    var record = EventRecord(seq: seq, time: time, chain: 0, cause: 0, reactor: 1, kind: .action)
     record.value = value.map { .keeping($0) }
     chunk.records[chunk.count] = record
     chunk.written.pointee.add()

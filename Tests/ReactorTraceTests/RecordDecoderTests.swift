@@ -20,12 +20,12 @@ import Testing
     number = registry.add("Counter", shapes)
   }
 
-  private func record(_ kind: Record.Kind, seq: UInt64 = 9) -> Record {
-    Record(seq: seq, time: 90, chain: 4, cause: 8, reactor: number, kind: kind)
+  private func record(_ kind: EventRecord.Kind, seq: UInt64 = 9) -> EventRecord {
+    EventRecord(seq: seq, time: 90, chain: 4, cause: 8, reactor: number, kind: kind)
   }
 
   /// A record of a state, which holds the state's bytes.
-  private func state(_ value: Int, _ revision: UInt64, _ kind: Record.Kind) -> Record {
+  private func state(_ value: Int, _ revision: UInt64, _ kind: EventRecord.Kind) -> EventRecord {
     var record = record(kind, seq: revision)
     record.detail = revision
     record.value = withAddress(of: value) { .keeping(ValueSnapshot.copying($0, shapes.state)) }

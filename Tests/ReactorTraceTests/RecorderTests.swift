@@ -11,13 +11,13 @@ import Testing
   private func mark(_ recorder: Recorder, _ id: CauseID = 0, cause: CauseID = 0) -> OpenEvent? {
     guard let event = recorder.open(id, cause: cause, of: 0) else { return nil }
     recorder.store(
-      Record(seq: event.seq, time: event.seq, chain: event.chain, cause: event.cause, reactor: 0, kind: .mark),
+      EventRecord(seq: event.seq, time: event.seq, chain: event.chain, cause: event.cause, reactor: 0, kind: .mark),
       of: event)
     return event
   }
 
   @Test func `a record takes 64 bytes`() {
-    #expect(MemoryLayout<Record>.stride == 64)
+    #expect(MemoryLayout<EventRecord>.stride == 64)
   }
 
   @Test func `an event joins the chain of its cause, and an unknown cause begins a chain`() throws {

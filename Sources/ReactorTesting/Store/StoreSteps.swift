@@ -32,7 +32,7 @@ struct StoreSteps<R: TraceableReactor> {
     self.reactor = reactor
     tracer =
       TracedRun.tracer
-      ?? ReactorTracer(policy: .values, clock: .monotonic, name: nil, monitor: nil, keepsStepValues: true)
+      ?? ReactorTracer(policy: .values, clock: .monotonic, name: nil, monitor: nil, stepValues: .ofTest())
     tracer.isUsed.store(true, ordering: .relaxed)
     text = ValueText(tracer.policy.redaction, none: "nil")
     if TracedRun.tracer == nil { reactor.attach(tracer, named: nil, fileID: #fileID, line: #line) }

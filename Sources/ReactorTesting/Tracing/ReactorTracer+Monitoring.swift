@@ -31,7 +31,7 @@ extension ReactorTracer {
   package static func ofTest(_ options: TracingOptions, _ scheduler: TestScheduler?, name: String) -> ReactorTracer {
     let tracer = ReactorTracer(
       policy: options.policy, clock: options.clock ?? scheduler.map { .virtual($0) } ?? .monotonic,
-      name: options.name ?? name, monitor: ReducerHooks.monitor(for: options.policy), keepsStepValues: true,
+      name: options.name ?? name, monitor: ReducerHooks.monitor(for: options.policy), stepValues: .ofTest(),
       longLiving: options.longLivingEffects)
     if let time = scheduler?.time { tracer.waiting.withLock { $0 = { time.waiting($0, hasTask: $1) } } }
     return tracer

@@ -1,3 +1,4 @@
+import ReactorCore
 import TraceFormat
 
 // Replays of the reduces that a tracer kept, when a test ends.
@@ -11,27 +12,25 @@ extension ReactorTracer {
       recorder.store(event, at: clock.now(), of: difference.reactor, impurity)
       replays.noteImpurity(of: difference.type)
     }
-    noteOrders(steps)
+    if let stepValues { stepValues.replayed(self, steps) }
   }
 
-  /// Notes the orders of a test that goes on, as its end does.
-  package func noteOrders() { noteOrders(replays.steps) }
-
-  /// Reduces pairs of mutations that may come either way in both orders, and records those whose order matters and that have
-  /// no note.
-  ///
-  /// Only for a test, which keeps the values of its steps.
-  private func noteOrders(_ steps: [Replays.Step]) {
-    guard !steps.isEmpty, let stepValues else { return }
+  /// Calls `body` with the records that are kept, in order, while their values are retained; nil if there are more than `most`.
+  package func withRecords<Result>(
+    atMost most: Int, _ body: ([(record: EventRecord, thread: Int)]) -> Result
+  ) -> Result? {
     var snapshot = recorder.snapshot()
-    guard snapshot.count <= OrderPairs.mostEvents else { return }
+    guard snapshot.count <= most else { return nil }
     let records = snapshot.takeInOrder()
-    let pairs = withExtendedLifetime(snapshot) { OrderPairs(records).pairs }
-    if pairs.isEmpty { return }
-    var orders = OrderReplays(stepValues, Replays.reducers(of: steps), impure: replays.impure, monitor)
-    for found in orders.run(pairs) {
-      guard let event = recorder.open(after: found.pair.then.reduce, in: found.pair.chain) else { return }
-      recorder.store(event, at: clock.now(), of: found.pair.reactor, .order(found.order))
-    }
+    return withExtendedLifetime(snapshot) { body(records) }
+  }
+
+  /// Records a note about the order of two mutations, caused by the reduce of the second; false once the recording has ended.
+  package func record(
+    _ order: TraceEvent.Order, after reduce: TraceEvent.Seq, in chain: TraceEvent.Seq, of reactor: UInt32
+  ) -> Bool {
+    guard let event = recorder.open(after: reduce, in: chain) else { return false }
+    recorder.store(event, at: clock.now(), of: reactor, .order(order))
+    return true
   }
 }

@@ -9,7 +9,7 @@ import TraceValues
 /// They do not run again immediately, because a clock read twice within a microsecond returns the same time. Results are
 /// compared as they were right after the first run, by structure: sets and dictionaries by value, objects by their
 /// contents, functions not at all, and NaN equals NaN. Sets and dictionaries in the inputs get another order.
-final class Replays: Sendable {
+package final class Replays: Sendable {
   private struct State {
     var steps: [Step] = []
     var counts: [Case: Int] = [:]
@@ -105,10 +105,10 @@ final class Replays: Sendable {
   func noteImpurity(of type: any AnyObject.Type) { state.withLock { _ = $0.impure.insert(ObjectIdentifier(type)) } }
 
   /// The classes of the reactors whose reducers had an impurity.
-  var impure: Set<ObjectIdentifier> { state.withLock { $0.impure } }
+  package var impure: Set<ObjectIdentifier> { state.withLock { $0.impure } }
 
   /// The reducers of which reduces were kept, by reactor.
-  static func reducers(of steps: [Step]) -> [UInt32: Reducer] {
+  package static func reducers(of steps: [Step]) -> [UInt32: Reducer] {
     var reducers: [UInt32: Reducer] = [:]
     for step in steps {
       let wasMain = reducers[step.key.reactor]?.wasMain ?? false
@@ -122,7 +122,7 @@ final class Replays: Sendable {
   func forget() { _ = takeSteps() }
 
   /// The kept reduces. They hold their reactors.
-  var steps: [Step] { state.withLock { $0.steps } }
+  package var steps: [Step] { state.withLock { $0.steps } }
 
   /// Takes the kept reduces.
   func takeSteps() -> [Step] {
@@ -132,16 +132,16 @@ final class Replays: Sendable {
 
 extension Replays {
   /// A reducer that can be run with any state and mutation of its types. Holds its reactor.
-  struct Reducer: @unchecked Sendable {
+  package struct Reducer: @unchecked Sendable {
     // Immutable once kept; run by the thread of the test.
-    let reactor: AnyObject
-    let type: any AnyObject.Type
+    package let reactor: AnyObject
+    package let type: any AnyObject.Type
     /// The `@Pulse` fields of the state.
-    let pulses: Set<String>
+    package let pulses: Set<String>
     /// Whether it ran on the main thread, and so is run on no other.
-    var wasMain: Bool
+    package var wasMain: Bool
     /// The new state; nil for values of other types.
-    let reduce: (_ state: Any, _ mutation: Any) -> Any?
+    package let reduce: (_ state: Any, _ mutation: Any) -> Any?
   }
 
   /// The difference between two results of a reduce.
@@ -151,7 +151,7 @@ extension Replays {
   }
 
   /// A reduce to be replayed. Holds its reactor, the old state and the mutation.
-  struct Step: @unchecked Sendable {
+  package struct Step: @unchecked Sendable {
     // Immutable once kept. The user's values are read once more by the thread that finishes the trace, after the test.
     fileprivate var key = Case(reactor: 0, label: 0)
     fileprivate var reduce = Reduce(seq: 0, chain: 0)

@@ -57,11 +57,11 @@ struct RecordRun {
 struct DrainedRecord {
   let seq: TraceEvent.Seq
   let thread: Int
-  private let address: Place<Record>
+  private let address: Place<EventRecord>
 
-  var record: Record { address.pointee }
+  var record: EventRecord { address.pointee }
 
-  fileprivate init(_ record: Place<Record>, thread: Int) {
+  fileprivate init(_ record: Place<EventRecord>, thread: Int) {
     seq = record.pointee.seq
     self.thread = thread
     address = record

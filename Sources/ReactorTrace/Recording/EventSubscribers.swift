@@ -47,7 +47,7 @@ final class EventSubscribers: Sendable {
   }
 
   @inline(never)
-  func deliver(_ record: Record, thread: Int) {
+  func deliver(_ record: EventRecord, thread: Int) {
     let (loops, file) = state.withLock { (Array($0.loops.values), $0.file) }
     if !loops.isEmpty {
       let retained = RetainedRecord(record, thread: thread)
@@ -119,10 +119,10 @@ final class EventSubscribers: Sendable {
 /// A record that keeps its value alive.
 final class RetainedRecord: @unchecked Sendable {
   // Immutable; its value is never changed.
-  let record: Record
+  let record: EventRecord
   let thread: Int
 
-  init(_ record: Record, thread: Int) {
+  init(_ record: EventRecord, thread: Int) {
     self.record = record
     self.thread = thread
     _ = record.value?.kept()

@@ -8,14 +8,14 @@ struct Loss {
   /// Nanoseconds by the trace's clock.
   private(set) var time: UInt64
 
-  init(_ record: Record) {
+  init(_ record: EventRecord) {
     self.init(record.seq, record.time)
   }
 
   /// - Parameters:
   ///   - first: The record with the least number.
   ///   - last: The greatest number.
-  init(_ count: Int, from first: Record, to last: TraceEvent.Seq) {
+  init(_ count: Int, from first: EventRecord, to last: TraceEvent.Seq) {
     (self.count, self.first, self.last, time) = (count, first.seq, last, first.time)
   }
 
@@ -23,7 +23,7 @@ struct Loss {
     (count, first, last, self.time) = (1, seq, seq, time)
   }
 
-  mutating func add(_ record: Record) {
+  mutating func add(_ record: EventRecord) {
     count += 1
     last = max(last, record.seq)
     if record.seq < first { (first, time) = (record.seq, record.time) }
@@ -54,7 +54,7 @@ struct Loss {
 }
 
 extension Loss? {
-  mutating func add(_ record: Record) {
+  mutating func add(_ record: EventRecord) {
     if self == nil { self = Loss(record) } else { self?.add(record) }
   }
 

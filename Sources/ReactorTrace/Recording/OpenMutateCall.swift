@@ -6,15 +6,15 @@ import TraceFormat
 /// If the trace is read or finished during the call, on that thread, the record has no duration. Reached by its thread
 /// alone.
 struct OpenMutateCall {
-  private let record: Record
+  private let record: EventRecord
   private var isStored = false
   private let outer: Place<OpenMutateCall>?
 
   /// Calls `body` while the record waits. Returns the record if it is still to be stored.
   @inline(__always)
   static func wait(
-    _ record: Record, in records: Place<ThreadRecords>, for body: () -> Void
-  ) -> Record? {
+    _ record: EventRecord, in records: Place<ThreadRecords>, for body: () -> Void
+  ) -> EventRecord? {
     var call = OpenMutateCall(record: record, outer: records.pointee.openCall)
     // An outer call lies on the same stack, and ends later.
     return unsafe withUnsafeMutablePointer(to: &call) { address in
@@ -26,13 +26,13 @@ struct OpenMutateCall {
     }
   }
 
-  private init(record: Record, outer: Place<OpenMutateCall>?) {
+  private init(record: EventRecord, outer: Place<OpenMutateCall>?) {
     self.record = record
     self.outer = outer
   }
 
   /// The waiting records of a thread, the innermost call's first.
-  static func waiting(in records: Place<ThreadRecords>) -> [Record] {
+  static func waiting(in records: Place<ThreadRecords>) -> [EventRecord] {
     calls(in: records).filter { !$0.pointee.isStored }.map { call in
       var record = call.pointee.record
       record.flags.insert(.unended)

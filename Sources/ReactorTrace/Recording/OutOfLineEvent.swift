@@ -1,7 +1,7 @@
 import TraceFormat
 
 /// An event of a rare kind that does not fit into a record, before redaction.
-final class OutOfLineEvent: Sendable {
+package final class OutOfLineEvent: Sendable {
   private enum Content {
     case event(TraceEvent.Kind)
     case impurity(TraceEvent.Impurity)
@@ -33,7 +33,7 @@ final class OutOfLineEvent: Sendable {
   }
 
   /// The event's kind. Slow on first use for an observed side effect.
-  var kind: TraceEvent.Kind {
+  package var kind: TraceEvent.Kind {
     switch content {
     case .event(let kind): kind
     case .impurity(let impurity): .impurity(located(impurity))

@@ -33,14 +33,14 @@ import TraceValues
 
   /// Compares the kept state with the new one: `same`, `different`, or neither if that is unknown.
   @inline(__always)
-  func compared(with state: ValueAddress) -> Record.Flags {
+  func compared(with state: ValueAddress) -> EventRecord.Flags {
     let hasSameBytes = shape.isSame(kept, state)
     if usesEquatable { return equated(hasSameBytes, state) }
     return hasSameBytes ? .same : []
   }
 
   @inline(never)
-  private func equated(_ hasSameBytes: Bool, _ state: ValueAddress) -> Record.Flags {
+  private func equated(_ hasSameBytes: Bool, _ state: ValueAddress) -> EventRecord.Flags {
     defer { unsafe shape.destroy(memory) }
     return hasSameBytes || shape.isEqual?(kept, state) == true ? .same : .different
   }

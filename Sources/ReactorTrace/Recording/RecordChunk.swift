@@ -6,7 +6,7 @@ import TraceFormat
 // Safe: the memory is its own, and freed with it.
 @safe final class RecordChunk: @unchecked Sendable {
   // Records below `count` do not change until the chunk is emptied, which takes a unique reference to it.
-  let records: Places<Record>
+  let records: Places<EventRecord>
   let capacity: Int
   /// The number of the thread that writes it. Changes only while the chunk is empty.
   var thread = 0
@@ -37,12 +37,12 @@ import TraceFormat
 
   init(_ capacity: Int) {
     self.capacity = capacity
-    unsafe memory = .allocate(byteCount: Self.line + capacity * MemoryLayout<Record>.stride, alignment: Self.line)
+    unsafe memory = .allocate(byteCount: Self.line + capacity * MemoryLayout<EventRecord>.stride, alignment: Self.line)
     let count = unsafe memory.bindMemory(to: Count.self, capacity: 1)
     unsafe count.initialize(to: Count())
     written = unsafe Place(count)
     records = unsafe Places(
-      start: (memory + Self.line).bindMemory(to: Record.self, capacity: capacity), count: capacity)
+      start: (memory + Self.line).bindMemory(to: EventRecord.self, capacity: capacity), count: capacity)
   }
 
   deinit {
@@ -52,8 +52,8 @@ import TraceFormat
   }
 
   /// The addresses of the first record and of the one after the last, for the thread that writes.
-  @unsafe var bounds: (start: UnsafeMutablePointer<Record>, end: UnsafeMutablePointer<Record>) {
-    let start = unsafe (memory + Self.line).assumingMemoryBound(to: Record.self)
+  @unsafe var bounds: (start: UnsafeMutablePointer<EventRecord>, end: UnsafeMutablePointer<EventRecord>) {
+    let start = unsafe (memory + Self.line).assumingMemoryBound(to: EventRecord.self)
     return unsafe (start, start + capacity)
   }
 

@@ -7,7 +7,7 @@ extension RecordDecoder {
   private static let wholeInterval = 64
 
   mutating func reduce(
-    _ record: Record, _ thread: Int, _ reactor: RegisteredReactor
+    _ record: EventRecord, _ thread: Int, _ reactor: RegisteredReactor
   ) -> TraceEvent.Reduce {
     var reduce = TraceEvent.Reduce(
       label: reactor.shapes.mutation.labels.name(record.label), thread: thread, duration: record.span,
@@ -44,7 +44,7 @@ extension RecordDecoder {
     return reduce
   }
 
-  mutating func state(_ record: Record, _ shape: ValueShape) -> TraceEvent.State {
+  mutating func state(_ record: EventRecord, _ shape: ValueShape) -> TraceEvent.State {
     let isInitial = record.flags.contains(.initial)
     let reduced = changes.removeValue(forKey: record.reactor)
     var change = reduced?.revision == record.detail ? reduced?.change ?? .unknown : .unknown

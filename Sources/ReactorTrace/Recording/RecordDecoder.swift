@@ -27,7 +27,7 @@ struct RecordDecoder {
     self.registry = registry
   }
 
-  mutating func event(_ record: Record, thread: Int) -> TraceEvent {
+  mutating func event(_ record: EventRecord, thread: Int) -> TraceEvent {
     masked = 0
     let kind = kind(of: record, thread)
     return policy.redaction.masked(
@@ -37,7 +37,7 @@ struct RecordDecoder {
         redacted: masked))
   }
 
-  private mutating func kind(of record: Record, _ thread: Int) -> TraceEvent.Kind {
+  private mutating func kind(of record: EventRecord, _ thread: Int) -> TraceEvent.Kind {
     if let outOfLine = record.value?.object as? OutOfLineEvent {
       masked += outOfLine.masked
       if case .reactorEnd = outOfLine.kind { forget(record.reactor) }
@@ -83,7 +83,7 @@ struct RecordDecoder {
     changes[reactor] = nil
   }
 
-  private mutating func mutation(_ record: Record, _ thread: Int, _ shape: ValueShape) -> TraceEvent.Mutation {
+  private mutating func mutation(_ record: EventRecord, _ thread: Int, _ shape: ValueShape) -> TraceEvent.Mutation {
     let flags = record.flags
     return TraceEvent.Mutation(
       label: shape.labels.name(record.label), thread: thread, effect: record.detail == 0 ? nil : record.detail,
@@ -94,11 +94,11 @@ struct RecordDecoder {
   }
 
   /// The emitter of a mutation of no effect.
-  private static func source(_ flags: Record.Flags) -> String? {
+  private static func source(_ flags: EventRecord.Flags) -> String? {
     flags.contains(.foreign) ? foreignEffect : flags.contains(.injected) ? "transform" : nil
   }
 
-  private mutating func payload(_ record: Record, _ shape: ValueShape) -> JSONText? {
+  private mutating func payload(_ record: EventRecord, _ shape: ValueShape) -> JSONText? {
     description(of: record.value, shape.payload)?.value?.json
   }
 
@@ -114,7 +114,7 @@ struct RecordDecoder {
 
 // Source locations, which records hold as numbers and addresses.
 extension RecordDecoder {
-  private static func site(_ record: Record) -> SourceSite? {
+  private static func site(_ record: EventRecord) -> SourceSite? {
     site(UInt(record.span), record.sender.line)
   }
 

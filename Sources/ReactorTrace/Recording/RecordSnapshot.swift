@@ -7,7 +7,7 @@ struct RecordSnapshot {
   let capacity: Int
   let reactorEvents: [TraceEvent]
   /// Effects whose `mutate` call is still on the calling thread's stack.
-  var openCalls: [(record: Record, thread: Int)] = []
+  var openCalls: [(record: EventRecord, thread: Int)] = []
   private(set) var loss: Loss?
   let ending: RecorderState.Ending?
 
@@ -38,14 +38,14 @@ struct RecordSnapshot {
   }
 
   /// Calls `body` with each record, including those beyond the capacity, in no particular order.
-  func forEach(_ body: (Place<Record>) -> Void) {
+  func forEach(_ body: (Place<EventRecord>) -> Void) {
     for run in runs {
       for index in run.range { body(run.chunk.records.place(at: index)) }
     }
   }
 
   /// The records within the capacity, in order; the others are added to `loss`. Valid as long as the snapshot.
-  mutating func takeInOrder() -> [(record: Record, thread: Int)] {
+  mutating func takeInOrder() -> [(record: EventRecord, thread: Int)] {
     let surplus = surplus
     var all = openCalls
     all.reserveCapacity(count)

@@ -65,12 +65,12 @@ final class Recorder: Sendable {
 
   /// Stores a complete event, on the thread that opened it. Takes over the reference to its value.
   @inline(__always)
-  func store(_ record: Record, of event: OpenEvent) {
+  func store(_ record: EventRecord, of event: OpenEvent) {
     if index.isClosed { release(record.value) } else { append(record, to: event.records) }
   }
 
   @inline(__always)
-  func append(_ record: Record, to records: Place<ThreadRecords>) {
+  func append(_ record: EventRecord, to records: Place<ThreadRecords>) {
     if records.pointee.isFull { refill(records) }
     records.pointee.append(record)
     if index.hasSubscribers { subscribers.deliver(records.pointee.newest, thread: records.pointee.number) }
@@ -96,7 +96,7 @@ final class Recorder: Sendable {
   func store(
     _ event: OpenEvent, at time: UInt64, of reactor: UInt32, _ outOfLine: OutOfLineEvent
   ) {
-    let record = Record(
+    let record = EventRecord(
       seq: event.seq, time: time, chain: event.chain, cause: event.cause, value: .keeping(outOfLine),
       reactor: reactor, kind: .other)
     store(record, of: event)

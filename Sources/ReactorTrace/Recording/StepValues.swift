@@ -10,6 +10,8 @@ import TraceValues
 /// more), so that keeping one never changes when an object is released. What the recorder drops is dropped here too.
 /// Any thread.
 package final class StepValues: Sendable {
+  /// Called when the test has ended, on its thread, with the reduces that were replayed.
+  let replayed: @Sendable (ReactorTracer, [Replays.Step]) -> Void
   // The lock guards the logs, by number of the reactor.
   private let logs = Locked<[UInt32: any ReactorValues]>([:])
 
@@ -23,6 +25,8 @@ package final class StepValues: Sendable {
   }
   // The lock guards the notes.
   package let notes = Locked(Notes())
+
+  package init(replayed: @escaping @Sendable (ReactorTracer, [Replays.Step]) -> Void) { self.replayed = replayed }
 
   func log<R: Reactor>(
     of reactor: AnyObject?, _ number: UInt32, _ type: R.Type, _ policy: TracePolicy, _ recorder: Recorder

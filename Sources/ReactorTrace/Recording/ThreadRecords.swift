@@ -7,8 +7,8 @@ import ReactorCore
 // Safe: the addresses lie in its chunk, and an open call removes itself before it ends.
 @safe struct ThreadRecords {
   // Written by its thread alone, except for the chunk, which others find under the recorder's lock and read up to its count.
-  private var next: UnsafeMutablePointer<Record>
-  private var end: UnsafeMutablePointer<Record>
+  private var next: UnsafeMutablePointer<EventRecord>
+  private var end: UnsafeMutablePointer<EventRecord>
   /// The thread's number in the trace, from 1 in order of appearance.
   let number: Int
   var sequenceNumbers: SequenceNumbers
@@ -51,10 +51,10 @@ import ReactorCore
   }
 
   /// The record appended last.
-  var newest: Record { unsafe (next - 1).pointee }
+  var newest: EventRecord { unsafe (next - 1).pointee }
 
   @inline(__always)
-  mutating func append(_ record: Record) {
+  mutating func append(_ record: EventRecord) {
     unsafe next.initialize(to: record)
     unsafe next += 1
     written.pointee.add()

@@ -89,7 +89,7 @@ extension TracedReactor {
 
 extension RecordDecoder {
   /// Decodes a state that left `transform(state:)`, as changes from the reducer's state if it was made from that.
-  mutating func stateOut(_ record: Record, _ shape: ValueShape) -> TraceEvent.State {
+  mutating func stateOut(_ record: EventRecord, _ shape: ValueShape) -> TraceEvent.State {
     var change = TraceEvent.State.Change.unknown
     if let out = description(of: record.value, shape.whole), let value = out.value {
       change = .whole(value.json)

@@ -125,8 +125,8 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
 // Records in general.
 extension TracedReactor {
   @inline(__always)
-  func record(_ event: OpenEvent, _ kind: Record.Kind, at time: UInt64, _ label: UInt16 = 0) -> Record {
-    Record(
+  func record(_ event: OpenEvent, _ kind: EventRecord.Kind, at time: UInt64, _ label: UInt16 = 0) -> EventRecord {
+    EventRecord(
       seq: event.seq, time: time, chain: event.chain, cause: event.cause, reactor: id, label: label, kind: kind)
   }
 

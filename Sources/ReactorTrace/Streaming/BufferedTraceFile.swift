@@ -116,7 +116,7 @@ final class BufferedTraceFile: StreamedFile {
     }
   }
 
-  func recorded(_ record: Record, thread: Int) {
+  func recorded(_ record: EventRecord, thread: Int) {
     // One of several recording threads wakes it.
     if index.unsubscribe(.sleeper) { wake() }
   }

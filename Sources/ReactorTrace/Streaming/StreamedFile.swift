@@ -7,7 +7,7 @@ protocol StreamedFile: Sendable {
   /// How the file gets the records that the recorder keeps.
   var drainMode: RecorderState.DrainMode { get }
   /// Called with each event, if the file does not drain or its thread sleeps.
-  func recorded(_ record: Record, thread: Int)
+  func recorded(_ record: EventRecord, thread: Int)
   /// Called with each `reactor` event.
   func registered(_ event: TraceEvent)
   /// Called if much waits to be drained.

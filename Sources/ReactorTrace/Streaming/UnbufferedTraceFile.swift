@@ -16,7 +16,7 @@ final class UnbufferedTraceFile: StreamedFile {
 
   var drainMode: RecorderState.DrainMode { .none }
 
-  func recorded(_ record: Record, thread: Int) {
+  func recorded(_ record: EventRecord, thread: Int) {
     // A value that records events while it is described may evict its own record.
     let value = record.value?.kept()
     defer { unsafe value?.letGo() }

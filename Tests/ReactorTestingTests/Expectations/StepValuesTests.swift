@@ -90,7 +90,8 @@ import Testing
     func trace(keepsStepValues: Bool) -> [UInt8] {
       let scheduler = TestScheduler(initialClock: 0)
       let tracer = ReactorTracer(
-        policy: .tests, clock: .virtual(scheduler), name: "same", monitor: nil, keepsStepValues: keepsStepValues)
+        policy: .tests, clock: .virtual(scheduler), name: "same", monitor: nil,
+        stepValues: keepsStepValues ? .ofTest() : nil)
       withMiddleware(tracer) {
         let reactor = Account()
         for number in 0..<20 { reactor.action.onNext(number % 3 == 0 ? .ignored : .login("eve")) }

@@ -2,8 +2,8 @@ import PlatformSupport
 import TraceFormat
 
 /// An event in memory: 64 bytes, and the value it refers to, if any.
-struct Record {
-  enum Kind: UInt8 {
+package struct EventRecord {
+  package enum Kind: UInt8 {
     case action, mutateBegin, mutateRun, mutateEnd, mutation, reduce, state, stateOut
     /// `detail` is the address of its text, which is never freed.
     case mark
@@ -14,12 +14,12 @@ struct Record {
     var dependsOnStates: Bool { self == .reduce || self == .state || self == .stateOut }
   }
 
-  struct Flags: OptionSet {
-    let rawValue: UInt8
+  package struct Flags: OptionSet {
+    package let rawValue: UInt8
     /// `reduce`: the new state equals the old one.
     static let same = Flags(rawValue: 1 << 0)
     /// `mutateBegin`: the call has not ended, so its duration is unknown.
-    static let unended = Flags(rawValue: 1 << 0)
+    package static let unended = Flags(rawValue: 1 << 0)
     /// `reduce`: the new state differs. Neither this nor `same` is set if that is unknown.
     static let different = Flags(rawValue: 1 << 1)
     /// `mutation`: it comes from no effect of this trace.
@@ -37,7 +37,7 @@ struct Record {
     /// `reduce`: it assigned a pulse.
     static let pulsed = Flags(rawValue: 1 << 7)
 
-    init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     init(_ via: TraceEvent.Mutation.Via) { self = via == .task ? .viaTask : .viaSubscription }
 
@@ -47,25 +47,25 @@ struct Record {
     }
   }
 
-  var seq: TraceEvent.Seq
+  package var seq: TraceEvent.Seq
   /// Nanoseconds by the trace's clock.
-  var time: UInt64
+  package var time: UInt64
   /// Its duration in nanoseconds. `action`: the address of the name of the file that sent it. `mutation`: the number of
   /// what brought it.
-  var span: UInt64 = 0
+  package var span: UInt64 = 0
   /// The chain's root; 0 for none.
-  var chain: TraceEvent.Seq
+  package var chain: TraceEvent.Seq
   /// 0 for none.
-  var cause: TraceEvent.Seq
+  package var cause: TraceEvent.Seq
   /// `mutation`: the effect. `mutateEnd`: what ended it. `reduce`, `state`: the revision. `action`: `sender`.
-  var detail: UInt64 = 0
+  package var detail: UInt64 = 0
   /// A copied or described value, or an `OutOfLineEvent`, retained by the record's holder.
-  var value: Borrowed<AnyObject>?
-  var reactor: UInt32
+  package var value: Borrowed<AnyObject>?
+  package var reactor: UInt32
   /// The number of the case; of a `mutateEnd` or `stateOut`, that of the outcome or operation.
-  var label: UInt16 = 0
-  var kind: Kind
-  var flags: Flags = []
+  package var label: UInt16 = 0
+  package var kind: Kind
+  package var flags: Flags = []
 
   /// `action`: the line that sent it, and the number of the view type that did.
   var sender: (line: UInt32, view: UInt32) {

@@ -1,4 +1,5 @@
 import PlatformSupport
+import ReactorTrace
 import TraceFormat
 
 /// Finds pairs of mutations that came in one order and could have come in the other.
@@ -60,7 +61,7 @@ struct OrderPairs {
   /// Events beyond which no pairs are looked for.
   static let mostEvents = 200_000
 
-  private let records: [(record: Record, thread: Int)]
+  private let records: [(record: EventRecord, thread: Int)]
   private var effects: [Effect] = []
   private var sides: [UInt32: [Side]] = [:]
   private var counts: [Cases: Int] = [:]
@@ -68,7 +69,7 @@ struct OrderPairs {
   private(set) var pairs: [Pair] = []
 
   /// - Parameter records: Those of a trace, in order, while their values are retained.
-  init(_ records: [(record: Record, thread: Int)]) {
+  init(_ records: [(record: EventRecord, thread: Int)]) {
     self.records = records
     join()
     for reactor in sides.keys.sorted() { findPairs(of: reactor, sides[reactor] ?? []) }
@@ -109,12 +110,12 @@ struct OrderPairs {
     }
   }
 
-  private func record(of seq: TraceEvent.Seq) -> Record? {
+  private func record(of seq: TraceEvent.Seq) -> EventRecord? {
     let index = BinarySearch.first(of: records.count) { records[$0].record.seq >= seq }
     return index < records.count && records[index].record.seq == seq ? records[index].record : nil
   }
 
-  private func outOfLine(_ record: Record) -> OutOfLineEvent? {
+  private func outOfLine(_ record: EventRecord) -> OutOfLineEvent? {
     guard record.kind == .other else { return nil }
     return record.value?.object as? OutOfLineEvent
   }

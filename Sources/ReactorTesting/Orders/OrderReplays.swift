@@ -1,5 +1,6 @@
 import PlatformSupport
 import ReactorCore
+import ReactorTrace
 import TraceFormat
 import TraceJSON
 import TraceValues
