@@ -12,8 +12,8 @@ SWIFT_FILES := Package.swift Plugins Sources Tests samples/Package.swift samples
 	samples/people/Package.swift samples/people/Sources samples/people/Tests Benchmarks/Package.swift Benchmarks/Sources
 PYTHON := .build/python/bin/python3
 STEP := Scripts/step
-# Makes targets beside each other; each step prints its line when it ends. JOBS=1 makes one after the other.
-ABREAST := +$(MAKE) --no-print-directory -j$(or $(JOBS),2) $(if $(filter output-sync,$(.FEATURES)),-Oline)
+# Makes as many targets beside each other; each step prints its line when it ends. JOBS=1 makes one after the other.
+ABREAST = +$(MAKE) --no-print-directory -j$(or $(JOBS),$1) $(if $(filter output-sync,$(.FEATURES)),-Oline)
 # With an index: SwiftPM finds the XCTest cases in it.
 BUILD_TESTS := $(SWIFT) build --build-tests $(WALL)
 TEST_BUNDLE := reactor-tracePackageTests.xctest
@@ -46,7 +46,7 @@ demo: setup ## run the samples, draw their timelines and cycles, audit their red
 .PHONY: test
 test: setup $(PYTHON) ## build and test in debug, with the samples and the scripts
 	@$(STEP) "build in debug" $(SWIFT) build --build-tests $(WALL)
-	@$(ABREAST) test-packages test-debug test-apart test-audits test-modes
+	@$(call ABREAST,3) test-packages test-debug test-apart test-audits test-modes
 
 .PHONY: test-debug
 test-debug:
@@ -60,7 +60,6 @@ test-apart:
 	@$(STEP) -r "agreement of outputs" $(AGREEMENT)
 	@$(STEP) -r "recovery of crashed apps" $(PYTHON) Tests/Scripts/check_crash_recovery.py .build/debug/crash-fixture .build/debug/trace-render 5
 	@$(STEP) -r "laws against their oracle" python3 Tests/Scripts/check_laws.py .build/debug/trace-render 8000
-	@$(STEP) -r "hostile shapes" python3 Tests/Scripts/check_shapes.py .build/debug/trace-render
 	@$(STEP) -r "formats of audits" $(PYTHON) Tests/Scripts/check_audit_formats.py .build/debug/trace-render
 	@$(STEP) -r "unavailable declarations" Tests/Scripts/check_unavailable.sh .build/debug
 	@$(STEP) -r "as a dependency" Tests/Scripts/check_dependency.sh
@@ -177,8 +176,8 @@ test-fleet: .build/fleet/bin/python3 ## run Analysis/*.sql in DuckDB and Spark a
 # The tests of a configuration run beside the build of the next. Builds wait for builds, and tests for tests. Builds come first, since all
 # else waits for them, and that of the thread sanitizer before the others: its tests are the longest.
 .PHONY: test-all
-test-all: setup ## after `make test`: the same tests in release and under sanitizers, the bridge, random types, broken traces
-	@$(ABREAST) build-address test-bridge test-thread test-release test-fuzz test-address test-types
+test-all: setup ## after `make test`: the same tests in release and under sanitizers, the bridge, random types, broken and hostile traces
+	@$(call ABREAST,2) build-address test-bridge test-thread test-release test-fuzz test-shapes test-address test-types
 
 .PHONY: build-release build-thread build-address test-release test-thread test-address
 build-thread:
@@ -188,9 +187,11 @@ build-release: build-thread
 build-address: build-release
 	@$(SANITIZED)=address $(STEP) "build for address sanitizer" $(BUILD_TESTS) $(UNDER_ADDRESS)
 # By seeds that are fixed: a change is judged by what it changes. `make fuzz` and `make random-types` take new ones.
-.PHONY: test-fuzz test-types
+.PHONY: test-fuzz test-shapes test-types
 test-fuzz: build-release
 	@$(STEP) -r "200,000 broken traces" Scripts/fuzz 200000 1
+test-shapes: build-release
+	@$(STEP) -r "hostile shapes" python3 Tests/Scripts/check_shapes.py .build/release-tests/release/trace-render
 test-types: setup
 	@$(STEP) -r "10,000 random types" Scripts/random-types 10000 1
 test-thread: build-thread
