@@ -1,11 +1,13 @@
 import CReactorContext
 import Foundation
+import TestScale
 import Testing
 
 @testable import ReactorCore
 
 @Suite("Many threads") struct ReactorThreadTests {
-  static let rounds = millionOrLess / 10
+  /// In a debug build 10,000 take half a minute of processors: threads hand a lock to each other.
+  static let rounds = TestScale.cases(100_000, debug: 3_000, sanitized: 2_000)
 
   @Test(.contract(20)) func `reactors that send to each other from two threads neither block nor lose anything`() {
     let ping = Tally()
