@@ -325,6 +325,7 @@ let package = Package(
       name: "TraceRenderTests",
       dependencies: [
         "trace-render", "TraceDiagram", "TraceModel", "TraceReading", "TraceSamples", "GoldenFiles", "PlatformSupport",
+        "TestScale",
       ],
       exclude: ["Goldens"], swiftSettings: notOptimized),
   ]

@@ -1,4 +1,5 @@
 import Foundation
+import TestScale
 import Testing
 import TraceModel
 import TraceSamples
@@ -141,6 +142,9 @@ struct IndexTests {
       .map { path + "/" + $0 }
   }
 
+  /// Random traces of each kind.
+  private static let seeds = 0..<UInt64(TestScale.cases(16, debug: 5))
+
   @Test(arguments: ["samples/traces", "samples/orders", "Tests/Fixtures/Traces"])
   func `recorded traces are told alike`(folder: String) throws {
     for (number, path) in try Self.files(in: folder).enumerated() {
@@ -155,14 +159,14 @@ struct IndexTests {
   }
 
   @Test func `troubled apps are told alike`() throws {
-    for seed in UInt64(0)..<16 { try compare(TroubledApp.trace(seed: seed).jsonLines(), seed: seed, 4) }
+    for seed in Self.seeds { try compare(TroubledApp.trace(seed: seed).jsonLines(), seed: seed, 4) }
   }
 
   @Test func `gaps, missing causes and damaged lines are told alike`() throws {
     var trace = Self.busy(900, .steady)
     trace.events.removeAll { $0.seq % 7 == 3 && $0.fileKind != .reactor }
     try compare(trace.jsonLines(), seed: 5, 4, isIndexed: true)
-    for seed in UInt64(0)..<16 {
+    for seed in Self.seeds {
       var random = SeededRandom(seed)
       let bytes = TroubledApp.trace(seed: seed).jsonLines()
       try compare(random.broken(bytes, mixedWith: Self.busy(60, .steady, seed: seed).jsonLines()), seed: seed, 3)
