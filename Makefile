@@ -12,7 +12,7 @@ SWIFT_FILES := Package.swift Plugins Sources Tests samples/Package.swift samples
 	samples/people/Package.swift samples/people/Sources samples/people/Tests Benchmarks/Package.swift Benchmarks/Sources
 PYTHON := .build/python/bin/python3
 STEP := Scripts/step
-# Makes as many targets beside each other; each step prints its line when it ends. JOBS=1 makes one after the other.
+# Makes targets beside each other, as many at once as it is told; each step prints its line when it ends. JOBS=1 makes one after the other.
 ABREAST = +$(MAKE) --no-print-directory -j$(or $(JOBS),$1) $(if $(filter output-sync,$(.FEATURES)),-Oline)
 # With an index: SwiftPM finds the XCTest cases in it.
 BUILD_TESTS := $(SWIFT) build --build-tests $(WALL)

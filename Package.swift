@@ -95,10 +95,7 @@ let package = Package(
     // One name for all of them, for programs that read traces.
     .target(
       name: "TraceModel",
-      dependencies: [
-        "TraceAnalysis", "TraceBehavior", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON",
-        "PlatformSupport",
-      ],
+      dependencies: ["TraceAnalysis", "TraceBehavior", "TraceReading", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
     .target(
       name: "ReactorTrace",

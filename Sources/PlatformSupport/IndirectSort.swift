@@ -15,14 +15,9 @@ extension Sequence where Element: Comparable {
 }
 
 // Numbers are moved as fast as their indices.
-extension Sequence where Element == Int {
+extension Sequence where Element: FixedWidthInteger {
   @inlinable
-  package func sorted() -> [Int] { sortedNumbers(ContiguousArray(self)) }
-}
-
-extension Sequence where Element == UInt64 {
-  @inlinable
-  package func sorted() -> [UInt64] { sortedNumbers(ContiguousArray(self)) }
+  package func sorted() -> [Element] { sortedNumbers(ContiguousArray(self)) }
 }
 
 extension Array {
@@ -43,13 +38,10 @@ package func sortedIndices(of count: Int, by areInIncreasingOrder: (Int, Int) th
 }
 
 @usableFromInline @inline(never)
-package func sortedNumbers(_ numbers: consuming ContiguousArray<Int>) -> [Int] {
-  numbers.sort()
-  return Array(numbers)
-}
-
-@usableFromInline @inline(never)
-package func sortedNumbers(_ numbers: consuming ContiguousArray<UInt64>) -> [UInt64] {
+@_specialize(where Number == Int)
+@_specialize(where Number == Int32)
+@_specialize(where Number == UInt64)
+package func sortedNumbers<Number: FixedWidthInteger>(_ numbers: consuming ContiguousArray<Number>) -> [Number] {
   numbers.sort()
   return Array(numbers)
 }

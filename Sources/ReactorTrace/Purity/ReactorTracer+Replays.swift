@@ -12,7 +12,7 @@ extension ReactorTracer {
       recorder.store(event, at: clock.now(), of: difference.reactor, impurity)
       replays.noteImpurity(of: difference.type)
     }
-    if let stepValues { stepValues.replayed(self, steps) }
+    stepValues?.replayed(self, steps)
   }
 
   /// Calls `body` with the records that are kept, in order, while their values are retained; nil if there are more than `most`.
