@@ -195,11 +195,12 @@ let package = Package(
 
     // A trace as one page of HTML.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: strictAboutMemory),
     .target(name: "CReportPage"),
     .target(
       name: "TraceReport",
       dependencies: [
-        "CReportPage", "PictureKit", "TraceLaws", "TraceBehavior", "TraceReading", "CZlib", "PlatformSupport",
+        "CReportPage", "PictureKit", "TraceLaws", "TraceBehavior", "TraceReading", "Gzip", "PlatformSupport",
       ],
       exclude: ["Page"],
       swiftSettings: strictAboutMemory),
@@ -209,11 +210,17 @@ let package = Package(
 
     // A server of live pages; libmicrohttpd is looked up when it runs.
     .target(name: "CMicrohttpd"),
+    // What a command line has whatever it works on: files, terminal, worker process, server. Knows no trace, so that it builds beside
+    // what reads them.
+    .target(
+      name: "CommandLineKit",
+      dependencies: ["Gzip", "TraceFormat", "TraceJSON", "CMicrohttpd", "PlatformSupport"],
+      swiftSettings: strictAboutMemory),
     .executableTarget(
       name: "trace-render",
       dependencies: [
         "TraceReport", "TimelinePicture", "CyclePicture", "TraceSetPicture", "PictureKit", "TraceExport", "SourceAudit",
-        "TraceModel", "TraceLaws", "CMicrohttpd", "PlatformSupport",
+        "TraceModel", "TraceReading", "TraceLaws", "CommandLineKit", "PlatformSupport",
       ],
       swiftSettings: strictAboutMemory),
 
@@ -312,7 +319,7 @@ let package = Package(
     .testTarget(
       name: "TraceReportTests",
       dependencies: [
-        "TraceReport", "CyclePicture", "PictureKit", "TraceLaws", "TraceModel", "TraceSamples", "GoldenFiles", "CZlib",
+        "TraceReport", "CyclePicture", "PictureKit", "TraceLaws", "TraceModel", "TraceSamples", "GoldenFiles", "Gzip",
       ],
       exclude: ["Goldens"], swiftSettings: notOptimized),
     .testTarget(
@@ -321,7 +328,8 @@ let package = Package(
     .testTarget(
       name: "TraceRenderTests",
       dependencies: [
-        "trace-render", "TraceDiagram", "TraceModel", "TraceReading", "TraceSamples", "GoldenFiles", "PlatformSupport",
+        "trace-render", "CommandLineKit", "TraceDiagram", "TraceModel", "TraceReading", "TraceSamples", "GoldenFiles",
+        "PlatformSupport",
         "TestScale",
       ],
       exclude: ["Goldens"], swiftSettings: notOptimized),
@@ -334,9 +342,9 @@ if let sanitizer = Context.environment["REACTOR_SANITIZED"] {
   let looksAtThreads = sanitizer == "thread"
   var left: Set = [
     "PictureKit", "TimelinePicture", "CyclePicture", "TraceSetPicture", "TraceDiagram", "ReactorTestingPictures",
-    "TraceReport", "TraceExport", "trace-render", "trace-lab", "crash-fixture", "ReactorTestingPicturesTests",
-    "TraceDiagramTests", "TraceReportTests", "TraceExportTests", "TraceRenderTests", "TraceLawsTests", "AuditReducers",
-    "TraceRender",
+    "Gzip", "TraceReport", "TraceExport", "CommandLineKit", "trace-render", "trace-lab", "crash-fixture",
+    "ReactorTestingPicturesTests", "TraceDiagramTests", "TraceReportTests", "TraceExportTests", "TraceRenderTests",
+    "TraceLawsTests", "AuditReducers", "TraceRender",
   ]
   // Sources are audited by one thread, and types of `TypeLab` have none.
   if looksAtThreads { left.formUnion(["SourceAudit", "SourceAuditTests", "TypeLab"]) }

@@ -1,3 +1,4 @@
+import CommandLineKit
 import PlatformSupport
 
 /// The program: arguments to invocation, invocation to outcome, outcome to status.
@@ -24,10 +25,12 @@ package enum TraceRender {
     do throws(Failure) {
       switch invocation {
       case .run(let run): return try outcome(of: run, arguments, console)
-      case .help(let command): try Output.standard.write(Array(HelpText.text(for: command).utf8))
-      case .manual: try Output.standard.write(Array(ManualPage.text.utf8))
+      case .help(let command): try Output.standard.write(Array(HelpText.text(for: command, of: Grammar.groups).utf8))
+      case .manual:
+        try Output.standard.write(Array(ManualPage.text(of: Grammar.groups, variables: Grammar.variables).utf8))
       case .version: try Output.standard.write(Array("\(Grammar.program) \(Grammar.version)\n".utf8))
-      case .completions(let shell): try Output.standard.write(Array(CompletionScript.text(for: shell).utf8))
+      case .completions(let shell):
+        try Output.standard.write(Array(CompletionScript(Grammar.commands).text(for: shell).utf8))
       }
       return .done
     } catch {
@@ -42,7 +45,7 @@ package enum TraceRender {
   ) throws(Failure) -> Outcome {
     _ = try ProjectFile.found(laws: run.settings.laws)
     try run.job.command.check()
-    var limits = try WorkerLimits(run.settings)
+    var limits = try WorkerLimits(timeout: run.settings.timeout)
     limits.time = run.time
     if let live = run.job.command as? LiveCommand { return try LiveSession(live, run.settings, limits).serve() }
     let input = try TraceInput(run.trace, takesFolder: run.job.command.takesFolders)
@@ -52,7 +55,7 @@ package enum TraceRender {
       to: run, arguments, input: input, limits: limits, console: console, delivery: delivery)
     // A verdict is written even where it is a bad one; what could not be drawn has no bytes.
     if run.job.command.isOpened {
-      try Browser.open(answer.bytes, of: input, console)
+      try Browser.open(answer.bytes, of: input.name, console)
     } else if !answer.bytes.isEmpty {
       try output.write(answer.bytes)
     }

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CommandLineKit
 @testable import trace_render
 
 @Suite("Answers of a worker")

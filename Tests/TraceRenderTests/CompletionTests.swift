@@ -1,3 +1,4 @@
+import CommandLineKit
 import Testing
 
 @testable import trace_render
@@ -33,7 +34,7 @@ struct CompletionTests {
     try folder.write("one trace.jsonl", "")
     try folder.write("two.svg", "")
     let script = try Folder()
-    try script.write("bash", CompletionScript.text(for: .bash))
+    try script.write("bash", CompletionScript(Grammar.commands).text(for: .bash))
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
 
     let run = try Tool.shell(
@@ -47,9 +48,9 @@ struct CompletionTests {
     #expect(run == Tool.Run(status: 0, out: offered))
   }
 
-  @Test(arguments: Invocation.Shell.allCases)
-  func `every shell learns every command and option, and nothing hidden`(shell: Invocation.Shell) throws {
-    let script = CompletionScript.text(for: shell)
+  @Test(arguments: CompletionScript.Shell.allCases)
+  func `every shell learns every command and option, and nothing hidden`(shell: CompletionScript.Shell) throws {
+    let script = CompletionScript(Grammar.commands).text(for: shell)
 
     for command in Grammar.commands {
       #expect(script.contains(command.name))
@@ -60,8 +61,8 @@ struct CompletionTests {
     #expect(!script.contains(Worker.word))
   }
 
-  @Test(arguments: Invocation.Shell.allCases)
-  func `a script is printed as it was agreed`(shell: Invocation.Shell) throws {
+  @Test(arguments: CompletionScript.Shell.allCases)
+  func `a script is printed as it was agreed`(shell: CompletionScript.Shell) throws {
     let run = try Tool.run("--generate-completion-script", shell.rawValue, in: Folder())
 
     #expect(run == Tool.Run(status: 0, out: run.out))

@@ -1,3 +1,4 @@
+import CommandLineKit
 import Testing
 import TraceModel
 
@@ -10,9 +11,9 @@ struct ConsoleTests {
       (.auto, true, [:], true), (.auto, false, [:], false), (.auto, true, ["NO_COLOR": "1"], false),
       (.auto, true, ["NO_COLOR": ""], true), (.auto, true, ["TERM": "dumb"], false), (.always, false, [:], true),
       (.always, true, ["NO_COLOR": "1"], true), (.never, true, [:], false),
-    ] as [(Invocation.Color, Bool, [String: String], Bool)])
+    ] as [(Console.Color, Bool, [String: String], Bool)])
   func `labels have colors on a terminal, and elsewhere with --color always`(
-    color: Invocation.Color, isTerminal: Bool, environment: [String: String], isColored: Bool
+    color: Console.Color, isTerminal: Bool, environment: [String: String], isColored: Bool
   ) {
     let console = Console(color: color, isTerminal: isTerminal, environment: { environment[$0] })
 

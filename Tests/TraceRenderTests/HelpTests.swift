@@ -1,3 +1,4 @@
+import CommandLineKit
 import Testing
 import TraceModel
 
@@ -16,7 +17,7 @@ struct HelpTests {
 
   @Test(arguments: [nil] + Grammar.commands)
   func `help fits a terminal of eighty columns`(command: Grammar.Command?) {
-    let wide = HelpText.text(for: command).split(separator: "\n").filter { $0.count > 80 }
+    let wide = HelpText.text(for: command, of: Grammar.groups).split(separator: "\n").filter { $0.count > 80 }
 
     #expect(wide == [])
   }
@@ -30,7 +31,7 @@ struct HelpTests {
   }
 
   @Test func `help lists every status that the program ends with`() {
-    let help = HelpText.text(for: nil)
+    let help = HelpText.text(for: nil, of: Grammar.groups)
     let statuses = [0, 1] + Failure.Kind.allCases.map { Int($0.status) }
 
     for status in statuses { #expect(help.contains("\n  \(status) "), "\(status)") }
@@ -42,7 +43,7 @@ struct HelpTests {
   {
     let run = try Tool.run("help", "--man", in: Folder())
 
-    #expect(run == Tool.Run(status: 0, out: ManualPage.text))
+    #expect(run == Tool.Run(status: 0, out: ManualPage.text(of: Grammar.groups, variables: Grammar.variables)))
     for command in Grammar.commands {
       #expect(run.out.contains("\n.SS \(command.name)\n"), "\(command.name)")
       for option in command.options {
@@ -81,7 +82,7 @@ struct HelpTests {
   }
 
   @Test func `no command at all gets the help, as the Swift tools give it`() throws {
-    #expect(try Tool.run(in: Folder()) == Tool.Run(status: 0, out: HelpText.text(for: nil)))
+    #expect(try Tool.run(in: Folder()) == Tool.Run(status: 0, out: HelpText.text(for: nil, of: Grammar.groups)))
   }
 
   @Test func `an error message escapes what it quotes`() throws {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CommandLineKit
 @testable import trace_render
 
 @Suite("Endings of a worker")
@@ -13,9 +14,9 @@ struct WorkerEndingTests {
     answer.outcome = outcome
     let ending = WorkerEnding(
       answer: answer, fault: fault, status: status, memory: memory, words: Array(words.utf8))
-    let run = Invocation.Run(job: job, trace: .file("a"))
     do throws(Failure) {
-      _ = try ending.result(of: run, called: "a", limits: WorkerLimits(time: 30_000_000_000))
+      _ = try ending.result(
+        of: "a", limits: WorkerLimits(time: 30_000_000_000), remedy: job.command.remedy)
       return nil
     } catch { return error }
   }
@@ -88,7 +89,7 @@ struct WorkerEndingTests {
 
   @Test(arguments: [(nil, 1_500 << 20), ("64", 64 << 20)] as [(String?, UInt64)])
   func `the memory limit comes from the environment`(text: String?, bytes: UInt64) throws {
-    #expect(try WorkerLimits(.init(), environment: { _ in text }).memory == bytes)
+    #expect(try WorkerLimits(timeout: nil, environment: { _ in text }).memory == bytes)
   }
 
   @Test(arguments: ["", "15", "1e3", "-1", "1.5", "99999999999"])
@@ -98,6 +99,6 @@ struct WorkerEndingTests {
         .usage,
         "The value '\(text)' is invalid for the environment variable REACTOR_RENDER_MEMORY_MB. "
           + "Please provide megabytes from 16 to 16777216.")
-    ) { try WorkerLimits(.init(), environment: { _ in text }) }
+    ) { try WorkerLimits(timeout: nil, environment: { _ in text }) }
   }
 }

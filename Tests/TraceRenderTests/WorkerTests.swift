@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import CommandLineKit
 @testable import trace_render
 
 @Suite("A misbehaving worker")
@@ -146,7 +147,8 @@ struct WorkerTests {
   private func ending(of worker: consuming WorkerProcess, _ limits: WorkerLimits) -> Failure? {
     let ending = worker.wait(limits) { _, _ in }
     do throws(Failure) {
-      _ = try ending.result(of: Self.statistics, called: "standard input", limits: limits)
+      _ = try ending.result(
+        of: "standard input", limits: limits, remedy: Self.statistics.job.command.remedy)
       return nil
     } catch { return error }
   }

@@ -1,4 +1,5 @@
 import PictureKit
+import PlatformSupport
 import TraceReading
 
 /// The picture of more events than can be looked at one by one: how much happened when, and the worst of it.

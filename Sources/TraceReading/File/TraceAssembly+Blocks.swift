@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceFormat
 
 /// Reading in blocks: three threads parse them, and the caller puts the events together in the order of the file.

@@ -1,3 +1,4 @@
+import Gzip
 import PictureKit
 import TraceReading
 

@@ -1,3 +1,4 @@
+import Gzip
 import TraceReading
 
 /// The values of all events, 8,192 events a block, each compressed alone.

@@ -1,3 +1,4 @@
+import CommandLineKit
 import TraceModel
 
 /// Lists the side effects that reducers had.

@@ -1,3 +1,4 @@
+import CommandLineKit
 import TraceModel
 
 /// A format of `trace-render audit`.

@@ -1,3 +1,4 @@
+import CommandLineKit
 import CyclePicture
 import PictureKit
 import TraceModel

@@ -1,3 +1,4 @@
+import CommandLineKit
 import PlatformSupport
 import TraceModel
 
@@ -74,6 +75,6 @@ extension Arguments {
 
   /// Whether results are colored. The parent process has decided it for `auto`.
   func ink() throws(UsageError) -> TerminalInk {
-    TerminalInk(isOn: try choice("color", default: Invocation.Color.auto) == .always)
+    TerminalInk(isOn: try choice("color", default: Console.Color.auto) == .always)
   }
 }

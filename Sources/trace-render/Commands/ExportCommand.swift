@@ -1,3 +1,4 @@
+import CommandLineKit
 import CyclePicture
 import TraceExport
 import TraceModel

@@ -1,3 +1,4 @@
+import CommandLineKit
 import TraceModel
 
 /// Lists the events that match a query.

@@ -1,3 +1,4 @@
+import CommandLineKit
 import TraceModel
 
 /// Serves a page that follows running apps.

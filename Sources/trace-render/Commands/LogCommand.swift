@@ -1,3 +1,4 @@
+import CommandLineKit
 import TraceModel
 
 /// Prints a line for each event, further in the more events led to it.

@@ -1,3 +1,4 @@
+import CommandLineKit
 import PictureKit
 import TraceModel
 import TraceSetPicture

@@ -1,3 +1,4 @@
+import CommandLineKit
 import TraceModel
 
 /// Makes the page of a trace in a temporary folder, and opens it in the browser.

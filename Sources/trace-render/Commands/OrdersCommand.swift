@@ -1,3 +1,4 @@
+import CommandLineKit
 import PlatformSupport
 import PictureKit
 import TimelinePicture

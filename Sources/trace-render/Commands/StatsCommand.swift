@@ -1,3 +1,4 @@
+import CommandLineKit
 import TraceModel
 
 /// Counts and times actions, effects and reduces.

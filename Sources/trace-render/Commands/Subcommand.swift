@@ -1,6 +1,8 @@
+import CommandLineKit
+
 /// A command of `trace-render`: what the help says of it, how its arguments are read, and what the worker does for it.
 ///
-/// A new command is one file with a type that conforms, and one line in `Grammar.groups`.
+/// A new command is one file with a type that conforms, and one line in `Grammar.subcommandGroups`.
 package protocol Subcommand: Sendable, Equatable {
   /// Name, options and help.
   static var grammar: Grammar.Command { get }
@@ -69,7 +71,7 @@ extension Subcommand {
 
 extension Grammar {
   /// Every command, in the order of the help, by what it is for.
-  package static let groups: [(title: String, commands: [any Subcommand.Type])] = [
+  package static let subcommandGroups: [(title: String, commands: [any Subcommand.Type])] = [
     (
       "draw",
       [
@@ -90,10 +92,11 @@ extension Grammar {
     ("convert", [ExportCommand.self, TestCommand.self]),
   ]
 
-  package static let subcommands = groups.flatMap { $0.commands }
+  package static let subcommands = subcommandGroups.flatMap { $0.commands }
 
   /// Their names, options and help.
-  package static let commands = subcommands.map { $0.grammar }
+  package static let groups = subcommandGroups.map { Group($0.title, $0.commands.map { $0.grammar }) }
+  package static let commands = groups.flatMap(\.commands)
 
   package static func subcommand(named name: String) -> (any Subcommand.Type)? {
     subcommands.first { $0.grammar.name == name }

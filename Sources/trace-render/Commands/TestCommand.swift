@@ -1,3 +1,4 @@
+import CommandLineKit
 import TraceModel
 
 /// Writes a test that replays a reactor.

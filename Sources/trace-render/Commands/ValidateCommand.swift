@@ -1,3 +1,4 @@
+import CommandLineKit
 import TraceModel
 
 /// Says whether a file is a trace, and what is wrong with it.

@@ -1,3 +1,4 @@
+import CommandLineKit
 import TraceModel
 
 /// Explains an event, an action, or the value of a field: what led to it, and what followed.

@@ -1,3 +1,4 @@
+import CommandLineKit
 import PlatformSupport
 import TraceModel
 

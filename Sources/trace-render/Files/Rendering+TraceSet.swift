@@ -1,3 +1,4 @@
+import CommandLineKit
 import TraceModel
 
 /// Reads a trace as a graph.

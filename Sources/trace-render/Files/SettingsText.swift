@@ -1,3 +1,4 @@
+import CommandLineKit
 import TraceModel
 
 /// Small files that are written by hand, in which `#` begins a comment.

@@ -1,3 +1,5 @@
+import CommandLineKit
+
 /// The meaning of a command line: a value that parsing makes and running reads.
 package enum Invocation: Sendable, Equatable {
   case run(Run)
@@ -6,7 +8,7 @@ package enum Invocation: Sendable, Equatable {
   case version
   /// The manual page of the whole program.
   case manual
-  case completions(Shell)
+  case completions(CompletionScript.Shell)
 }
 
 extension Invocation {
@@ -41,15 +43,13 @@ extension Invocation {
     package var timeout: UInt64?
     package var isForced = false
     package var isQuiet = false
-    package var color: Color = .auto
+    package var color: Console.Color = .auto
     /// The path of the laws; nil for those of `.trace-render`.
     package var laws: String?
   }
 
   package enum PictureFormat: String, Sendable, CaseIterable { case svg, png, dot }
   package enum ReportFormat: String, Sendable, CaseIterable { case text, json }
-  package enum Color: String, Sendable, CaseIterable { case auto, always, never }
-  package enum Shell: String, Sendable, CaseIterable { case bash, zsh, fish }
 }
 
 extension Subcommand {
@@ -59,5 +59,11 @@ extension Subcommand {
 extension Invocation {
   package var console: Console {
     if case .run(let run) = self { Console(run.settings) } else { Console() }
+  }
+}
+
+extension Console {
+  package init(_ settings: Invocation.Settings, on descriptor: Descriptor = .remarks) {
+    self.init(color: settings.color, isQuiet: settings.isQuiet, on: descriptor)
   }
 }

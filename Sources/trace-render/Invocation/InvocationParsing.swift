@@ -1,3 +1,4 @@
+import CommandLineKit
 import TraceModel
 
 extension Invocation {
@@ -24,7 +25,7 @@ extension Invocation {
     let command = type.grammar
     // Who asks for help gets it, whatever else is wrong. A value cannot be `-h`: it would need the form with `=`.
     if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) { return .help(command) }
-    let arguments = try Arguments(words, of: command)
+    let arguments = try Arguments(words, of: command, among: Grammar.commands)
     return arguments.flags.contains("help") ? .help(command) : .run(try Run(arguments, of: type))
   }
 
@@ -38,11 +39,11 @@ extension Invocation {
       throw UsageError("'--\(name)' goes after the command, as in '\(Grammar.program) \(command.name) --\(name)'.")
     }
     do throws(UsageError) {
-      let arguments = try Arguments([word] + rest, of: root)
+      let arguments = try Arguments([word] + rest, of: root, among: Grammar.commands)
       if arguments.flags.contains("help") { return .help(nil) }
       if arguments.flags.contains("version") { return .version }
       if arguments.values["generate-completion-script"] != nil {
-        return .completions(try arguments.choice("generate-completion-script", default: Shell.bash))
+        return .completions(try arguments.choice("generate-completion-script", default: CompletionScript.Shell.bash))
       }
       throw UsageError("Missing expected argument '<subcommand>'.")
     } catch {

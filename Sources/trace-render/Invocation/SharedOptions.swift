@@ -1,14 +1,7 @@
+import CommandLineKit
+
 /// The operands and options that commands share.
 extension Grammar {
-  /// The options that come instead of a command.
-  package static let rootOptions = [
-    Option("version", help: "Show the version."),
-    help,
-    Option(
-      "generate-completion-script", Value("shell", .choice(Invocation.Shell.allCases.map(\.rawValue))),
-      help: "Print a completion script for this shell."),
-  ]
-
   static let trace = Operand(placeholder: "trace", help: "The trace file; - is standard input.")
 
   static let traces = Operand(
@@ -40,15 +33,17 @@ extension Grammar {
 
   static let report = Option(
     "format", .choice("format", default: Invocation.ReportFormat.text), help: "What is written.")
+}
 
-  static let help = Option("help", short: "h", help: "Show help information.")
+extension Arguments {
+  /// SVG, unless `--format` or the name of the output says otherwise.
+  package func pictureFormat() throws(UsageError) -> Invocation.PictureFormat {
+    let isPNG = values["output"]?.lowercased().hasSuffix(".png") == true
+    return try choice("format", default: isPNG ? .png : .svg)
+  }
 
-  static let common = [
-    Option(
-      "timeout", Value("s", default: "30, and 1 for each 16 MB of traces"), help: "Give up after this many seconds."),
-    Option("force", short: "f", help: "Overwrite the output file."),
-    Option("quiet", short: "q", help: "Print errors alone: no warnings, notes or progress."),
-    Option("color", .choice("when", default: Invocation.Color.auto), help: "Color warnings and errors."),
-    help,
-  ]
+  /// Pixels of a page.
+  package func width() throws(UsageError) -> Int? { try number("width", in: 640...10_000).map(Int.init) }
+
+  package var hasLegend: Bool { !flags.contains("no-legend") }
 }

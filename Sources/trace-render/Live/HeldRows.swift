@@ -1,3 +1,4 @@
+import CommandLineKit
 import TraceReading
 
 /// The newest rows of a run: its columns as bytes, in blocks of which the oldest goes when there is no room.

@@ -1,3 +1,4 @@
+import CommandLineKit
 import PlatformSupport
 import TraceModel
 
@@ -118,11 +119,12 @@ final class LiveJobs: Sendable {
   }
 
   private func output(of words: [String], _ file: Descriptor) throws(Failure) -> [UInt8] {
-    guard case .run(let run)? = try? Invocation(parsing: words), let limits = try? WorkerLimits(run.settings),
+    guard case .run(let run)? = try? Invocation(parsing: words),
+      let limits = try? WorkerLimits(timeout: run.settings.timeout),
       let process = try? WorkerProcess(arguments: Worker.arguments(for: words, limits: limits), input: file)
     else { throw Failure(.usage, "This cannot be asked.") }
     let ending = process.wait(limits) { _, _ in }
-    let answer = try ending.result(of: run, called: "the trace", limits: limits)
+    let answer = try ending.result(of: "the trace", limits: limits, remedy: run.job.command.remedy)
     if case .failed(let failure)? = answer.outcome { throw failure }
     return answer.bytes
   }

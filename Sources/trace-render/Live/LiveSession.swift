@@ -1,3 +1,4 @@
+import CommandLineKit
 import PlatformSupport
 import TraceModel
 import TraceReport
@@ -8,7 +9,6 @@ final class LiveSession: Sendable {
   let limits: WorkerLimits
   let console: Console
   let store: LiveStore
-  private let settings: Invocation.Settings
   // The locks guard the files of runs, the server once it is there, and the processes that were seen.
   private let files = Locked<[Int: LiveFile]>([:])
   private let served = Locked<LiveServer?>(nil)
@@ -16,7 +16,6 @@ final class LiveSession: Sendable {
 
   init(_ command: LiveCommand, _ settings: Invocation.Settings, _ limits: WorkerLimits) {
     self.command = command
-    self.settings = settings
     self.limits = limits
     console = Console(settings)
     store = LiveStore(command.window, stop: command.stop)
@@ -91,11 +90,6 @@ final class LiveSession: Sendable {
   func remember(_ file: LiveFile, of run: Int) { files.withLock { $0[run] = file } }
 
   func file(of run: Int) -> LiveFile? { files.withLock { $0[run] } }
-
-  /// A run on a trace, as messages about its worker need it.
-  func run(on name: String) -> Invocation.Run {
-    Invocation.Run(job: .init(command), trace: .file(name), settings: settings)
-  }
 
   /// The loop of a thread that says of which apps the process is gone.
   private func watchProcesses() {

@@ -1,3 +1,4 @@
+import CommandLineKit
 import PlatformSupport
 import TraceModel
 import TraceReading
@@ -75,7 +76,7 @@ final class LiveSource: Sendable {
         }, watch: { _, _ in })
       if let fault { throw Failure(.badData, fault) }
       for remark in ending.answer.remarks { session.console.say(Remark(remark.level, "\(name): \(remark.text)")) }
-      let answer = try ending.result(of: session.run(on: name), called: name, limits: session.limits)
+      let answer = try ending.result(of: name, limits: session.limits, remedy: session.command.remedy)
       if case .failed(let failure)? = answer.outcome { return failure }
       return nil
     } catch {

@@ -1,3 +1,4 @@
+import CommandLineKit
 import TraceModel
 
 /// Events as lines of text: number, time, reactor, and the event, further in the more events led to it.

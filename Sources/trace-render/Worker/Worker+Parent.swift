@@ -1,3 +1,4 @@
+import CommandLineKit
 import TraceModel
 
 extension Worker {
@@ -28,7 +29,7 @@ extension Worker {
     if let unwritten { throw unwritten }
     let name = !run.job.command.namesInputs ? "\(input.name): " : ""
     for remark in ending.answer.remarks { console.say(Remark(remark.level, name + remark.text)) }
-    return try ending.result(of: run, called: input.name, limits: limits)
+    return try ending.result(of: input.name, limits: limits, remedy: run.job.command.remedy)
   }
 }
 

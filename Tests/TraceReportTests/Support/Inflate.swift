@@ -1,4 +1,5 @@
 import CZlib
+import Gzip
 
 /// Takes apart what `Deflater` made, as a browser does.
 enum Inflate {

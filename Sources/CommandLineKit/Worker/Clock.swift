@@ -1,0 +1,11 @@
+import PlatformSupport
+
+/// Time that only ever goes forward.
+package enum Clock {
+  /// Nanoseconds since some moment.
+  package static var now: UInt64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}
