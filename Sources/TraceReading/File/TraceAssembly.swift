@@ -21,6 +21,9 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
   private(set) var unknownKinds = 0
   private var firstUnknownLine = 0
 
+  /// Frees its many parts in one function. Without it every reader frees them in place, which took a sixteenth of this module's build.
+  @inline(never) deinit {}
+
   init(name: String, isStrict: Bool, expectedBytes: Int, _ events: consuming List) {
     self.name = name
     self.isStrict = isStrict
