@@ -9,18 +9,21 @@ import TraceSamples
 @Suite("Parts of a trace that are drawn")
 struct TimelineCommandTests {
   /// A folder with the trace of a busy app, and the graph that it tells.
-  private struct Busy {
+  private final class Busy {
     let folder: Folder
-    let trace: Trace
-    let graph: TraceGraph
+    private lazy var reading = Result { [folder] in
+      let trace = try TraceReader.read(path: folder.file("busy"))
+      return (trace: trace, graph: TraceGraph(trace))
+    }
+
+    var trace: Trace { get throws { try reading.get().trace } }
+    var graph: TraceGraph { get throws { try reading.get().graph } }
 
     init(events: Int) throws {
       folder = try Folder()
       let writer = try TraceWriter(path: folder.file("busy"), header: BusyApp.header)
       BusyApp.play(events: events, seed: 3) { writer.append($0) }
       _ = writer.finish()
-      trace = try TraceReader.read(path: folder.file("busy"))
-      graph = TraceGraph(trace)
     }
 
     func draw(_ words: String...) throws -> (markup: Markup, remarks: String) {
@@ -36,6 +39,7 @@ struct TimelineCommandTests {
       else {
         throw Tool.Missing(description: "\(words) are not those of a timeline.")
       }
+      let graph = try graph
       let picture = try graph.timeline(try command.options(in: graph), eventChains: EventChains(trace))
       return (Markup.expectInert(try picture.svg()), picture.remarks.joined(separator: "\n"))
     }
@@ -43,7 +47,7 @@ struct TimelineCommandTests {
 
   @Test func `each command that an overview names draws what it is about in detail`() throws {
     let busy = try Busy(events: 24_000)
-    let graph = busy.graph
+    let graph = try busy.graph
 
     let (overview, remarks) = try busy.draw("timeline")
 
@@ -92,7 +96,7 @@ struct TimelineCommandTests {
 
     let (markup, _) = try busy.draw("timeline", "--from", "20ms", "--to", "40ms")
 
-    let sent = busy.graph.actions.filter { 20_000_000...40_000_000 ~= $0.time }
+    let sent = try busy.graph.actions.filter { 20_000_000...40_000_000 ~= $0.time }
     #expect(sent.count > 10)
     #expect(
       markup.marks("action").map { String($0.title.prefix { $0 != " " }) }.sorted()
@@ -104,16 +108,17 @@ struct TimelineCommandTests {
 
     let (markup, _) = try busy.draw("timeline", "--reactor", "CartReactor")
 
-    let ids = Set(busy.graph.reactors.filter { $0.type == "CartReactor" }.map(\.id))
+    let graph = try busy.graph
+    let ids = Set(graph.reactors.filter { $0.type == "CartReactor" }.map(\.id))
     #expect(ids.count == 2)
-    #expect(markup.marks("action").count == busy.graph.actions.count { ids.contains($0.reactor) })
+    #expect(markup.marks("action").count == graph.actions.count { ids.contains($0.reactor) })
   }
 
   @Test func `--focus shows a chain from its root, and nothing beside it`() throws {
     let busy = try Busy(events: 3_000)
-    let driven = try #require(busy.graph.actions.last { $0.cause != .none })
-    let chain = try #require(EventChains(busy.trace).chain(of: driven.seq))
-    let numbers = busy.graph.actions.filter { chain.contains($0.seq) }.map { "#\($0.number)" }
+    let driven = try #require(try busy.graph.actions.last { $0.cause != .none })
+    let chain = try #require(EventChains(try busy.trace).chain(of: driven.seq))
+    let numbers = try busy.graph.actions.filter { chain.contains($0.seq) }.map { "#\($0.number)" }
 
     let (markup, _) = try busy.draw("timeline", "--focus", "\(driven.seq)")
 
@@ -123,7 +128,7 @@ struct TimelineCommandTests {
 
   @Test func `--focus takes an action by the number that pictures give it`() throws {
     let busy = try Busy(events: 3_000)
-    let action = try #require(busy.graph.actions.last { $0.cause != .none })
+    let action = try #require(try busy.graph.actions.last { $0.cause != .none })
 
     let byNumber = try busy.draw("timeline", "--focus", "#\(action.number)").markup.marks("action")
 
