@@ -146,7 +146,7 @@ struct KeyWord: Hashable, ExpressibleByStringLiteral {
 
   init() {}
 
-  init(stringLiteral text: StaticString) {
+  @inline(never) init(stringLiteral text: StaticString) {
     for index in 0..<text.utf8CodeUnitCount { unsafe append(text.utf8Start[index]) }
   }
 
