@@ -44,15 +44,4 @@ package enum SystemCall {
       Darwin.close(descriptor)
     #endif
   }
-
-  /// Ends the program with SIGABRT.
-  package static func abort() -> Never {
-    #if canImport(Glibc)
-      Glibc.abort()
-    #elseif canImport(Musl)
-      Musl.abort()
-    #else
-      Darwin.abort()
-    #endif
-  }
 }

@@ -10,8 +10,6 @@ struct EventList {
 
   var sure: LawTrace.Column { some ?? any }
 
-  var isEmpty: Bool { any.isEmpty }
-
   /// Behind all others.
   mutating func add(_ position: Int, isSure: Bool) {
     if !isSure, some == nil { some = LawTrace.Column(any) }

@@ -28,8 +28,6 @@ package struct LawReport: Sendable {
 
     package func count(_ verdict: LawVerdict) -> Int { counts[verdict] ?? 0 }
 
-    package var obligations: Int { counts.values.reduce(0, +) }
-
     package var verdict: LawVerdict {
       [.violated, .unknown, .pending, .held].first { count($0) > 0 } ?? .untested
     }

@@ -33,9 +33,6 @@ struct LoopFinder {
   /// Steps that are followed back; more than any loop worth reading has.
   private static let farthest = 256
 
-  /// The action before another one; nil for a root.
-  func action(before index: Int) -> Int? { before[index] < 0 ? nil : Int(before[index]) }
-
   /// Finds what the actions since the last time close, and notes actions that became part of a loop.
   mutating func advance(in graph: inout TraceGraph, _ changed: inout Set<Int>) {
     let known = before.count

@@ -72,9 +72,6 @@ struct TraceJoiner: ~Copyable {
 
 /// A trace that goes on.
 extension TraceJoiner {
-  /// Whether an event with this number is there.
-  func has(_ seq: TraceEvent.Seq) -> Bool { builder.table.position(of: seq) != nil }
-
   /// Joins all events anew if one of those that were added could not be joined when it came; returns whether it did.
   ///
   /// No number may stand twice.
