@@ -210,8 +210,8 @@ let package = Package(
 
     // A server of live pages; libmicrohttpd is looked up when it runs.
     .target(name: "CMicrohttpd"),
-    // What a command line has whatever it works on: files, terminal, worker process, server. Knows no trace, so that it builds beside
-    // what reads them.
+    // What a command line has whatever it works on: arguments, files, terminal, worker process, server. Reads no trace, so that it builds
+    // beside what does.
     .target(
       name: "CommandLineKit",
       dependencies: ["Gzip", "TraceFormat", "TraceJSON", "CMicrohttpd", "PlatformSupport"],

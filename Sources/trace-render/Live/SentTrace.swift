@@ -1,21 +1,22 @@
+import CommandLineKit
 import PlatformSupport
 
 /// A trace that an app sends, by one connection after the other, as a file that grows.
-package final class SentTrace: Sendable {
+final class SentTrace: Sendable {
   private struct State {
     /// The number of connections; the last one alone is heard.
     var turns = 0
     var numbers = SeenNumbers()
   }
   /// The file for its reader, at its beginning.
-  package let reader: Descriptor
+  let reader: Descriptor
   private let writer: Descriptor
   private let state = Locked(State())
   // Names in the folder for temporary files, none of which is used twice.
   private static let made = Locked(0)
 
   /// - Parameter path: A new file; nil for one without a name, which is gone with this process.
-  package init(_ header: [UInt8], keptIn path: String?) throws(Failure) {
+  init(_ header: [UInt8], keptIn path: String?) throws(Failure) {
     let number = Self.made.withLock { made in
       made += 1
       return made
@@ -32,7 +33,7 @@ package final class SentTrace: Sendable {
   }
 
   /// Begins a connection, which ends the one before: whatever that has not brought comes again.
-  package func begin() -> Int {
+  func begin() -> Int {
     state.withLock { state in
       state.turns += 1
       return state.turns
@@ -40,7 +41,7 @@ package final class SentTrace: Sendable {
   }
 
   /// Adds whole lines. False if another connection has begun.
-  package func append(_ lines: ArraySlice<UInt8>, turn: Int) throws(Failure) -> Bool {
+  func append(_ lines: ArraySlice<UInt8>, turn: Int) throws(Failure) -> Bool {
     let result = state.withLock { state in
       Result { () throws(SystemFault) -> Bool in
         guard state.turns == turn else { return false }
@@ -56,12 +57,12 @@ package final class SentTrace: Sendable {
   private static let beginning = Array(#"{"k":"header""#.utf8)
 
   /// Whether bytes can become a header.
-  package static func mayBeHeader(_ bytes: [UInt8]) -> Bool {
+  static func mayBeHeader(_ bytes: [UInt8]) -> Bool {
     bytes.prefix(beginning.count).elementsEqual(beginning.prefix(bytes.count))
   }
 
   /// The identifier of the trace of a header, 32 hexadecimal digits; nil if it has none.
-  package static func identifier(ofHeader line: [UInt8]) -> String? {
+  static func identifier(ofHeader line: [UInt8]) -> String? {
     guard mayBeHeader(line), let key = line.firstRange(of: Array(#""trace":""#.utf8)) else { return nil }
     let digits = line[key.upperBound...].prefix { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     return digits.count == 32 ? String(decoding: digits, as: UTF8.self) : nil

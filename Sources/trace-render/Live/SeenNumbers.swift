@@ -1,5 +1,5 @@
 /// Numbers of events that came, by which a connection that begins anew is joined to the one before.
-package struct SeenNumbers {
+struct SeenNumbers {
   /// 4,096 bits each, by the number of the first.
   private var blocks: [UInt64: [UInt64]] = [:]
   /// More are only in a trace that is made to fill our memory.
@@ -7,13 +7,13 @@ package struct SeenNumbers {
   private static let key = Array(#""seq":"#.utf8)
 
   /// Lines as they are; notes their numbers.
-  package mutating func all(_ lines: ArraySlice<UInt8>) -> [UInt8] {
+  mutating func all(_ lines: ArraySlice<UInt8>) -> [UInt8] {
     forEachLine(lines) { line, seen in _ = Self.number(of: line).map { seen.insert($0) } }
     return Array(lines)
   }
 
   /// The lines whose numbers did not come before; those without a number too, but for headers.
-  package mutating func new(_ lines: ArraySlice<UInt8>) -> [UInt8] {
+  mutating func new(_ lines: ArraySlice<UInt8>) -> [UInt8] {
     var kept: [UInt8] = []
     forEachLine(lines) { line, seen in
       if Self.number(of: line).map({ seen.insert($0) }) ?? !SentTrace.mayBeHeader(Array(line)) { kept += line }
@@ -31,12 +31,12 @@ package struct SeenNumbers {
     }
   }
 
-  package init() {}
+  init() {}
 
   /// Some numbers.
-  package init(_ numbers: some Sequence<UInt64>) { for number in numbers { _ = insert(number) } }
+  init(_ numbers: some Sequence<UInt64>) { for number in numbers { _ = insert(number) } }
 
-  package func has(_ number: UInt64) -> Bool {
+  func has(_ number: UInt64) -> Bool {
     blocks[number >> 12].map { $0[Int(number & 4_095) >> 6] >> (number & 63) & 1 == 1 } ?? false
   }
 
@@ -52,7 +52,7 @@ package struct SeenNumbers {
   }
 
   /// The number of an event stands behind its kind.
-  package static func number(of line: ArraySlice<UInt8>) -> UInt64? {
+  static func number(of line: ArraySlice<UInt8>) -> UInt64? {
     guard let key = line.prefix(80).firstRange(of: key) else { return nil }
     let digits = line[key.upperBound...].prefix { (0x30...0x39).contains($0) }
     return digits.count > 19 ? nil : UInt64(String(decoding: digits, as: UTF8.self))
