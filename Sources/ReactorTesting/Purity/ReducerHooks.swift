@@ -30,10 +30,11 @@ final class ReducerHooks: ReducerMonitor {
   /// Installs the hooks and tests them with probes. Warns on standard error of each probe that they miss, and removes them
   /// where that is a call.
   static func installed(testing probes: [HookSelfTest.Probe]) -> ReducerHooks {
-    FunctionNames.look { address in unsafe purity_function(address).map { unsafe String(cString: $0) } }
     if let obstacle = unsafe purity_obstacle() { return unsafe off(String(cString: obstacle)) }
     do {
       let (catalog, changed) = try HookInstallation.install()
+      // The libraries of the process are known from here on.
+      FunctionNames.look { address in unsafe purity_function(address).map { unsafe String(cString: $0) } }
       if changed == 0 { return off("no library calls through tables that can be changed") }
       let hooks = ReducerHooks(catalog)
       let missed = HookSelfTest.missed(by: hooks, probes)
