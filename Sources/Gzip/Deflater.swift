@@ -41,7 +41,7 @@ internal import CZlib
   package mutating func append(_ bytes: [UInt8]) { unsafe bytes.withUnsafeBufferPointer { unsafe append($0) } }
 
   /// Takes more bytes.
-  package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     var rest = unsafe bytes[...]
     while unsafe !rest.isEmpty {
       // A length is 32 bits wide.

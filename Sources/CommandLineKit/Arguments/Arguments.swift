@@ -10,35 +10,34 @@ package struct Arguments: Equatable {
   package private(set) var flags: Set<String> = []
   package private(set) var operands: [String] = []
   package let command: Grammar.Command
-  /// All commands of the program, for words about an option of another one.
-  private let commands: [Grammar.Command]
 
   private var rest: ArraySlice<String>
 
+  /// - Parameter commands: All commands of the program, asked for only for words about an option of another one.
   package init(
-    _ arguments: ArraySlice<String>, of command: Grammar.Command, among commands: [Grammar.Command]
+    _ arguments: ArraySlice<String>, of command: Grammar.Command, among commands: @autoclosure () -> [Grammar.Command]
   ) throws(UsageError) {
-    (self.command, self.commands) = (command, commands)
+    self.command = command
     rest = arguments
     while let word = rest.popFirst() {
       if word == "--" {
         operands += rest
         rest = []
       } else if word.hasPrefix("--") {
-        try takeLong(word.dropFirst(2))
+        try takeLong(word.dropFirst(2), commands)
       } else if word.hasPrefix("-"), word != "-" {
-        try takeShort(word.dropFirst())
+        try takeShort(word.dropFirst(), commands)
       } else {
         operands.append(word)
       }
     }
   }
 
-  private mutating func takeLong(_ word: Substring) throws(UsageError) {
+  private mutating func takeLong(_ word: Substring, _ commands: () -> [Grammar.Command]) throws(UsageError) {
     let equals = word.firstIndex(of: "=")
     let name = String(word[..<(equals ?? word.endIndex)])
     guard let option = command.option(long: name) else {
-      throw UsageError("Unknown option '--\(name)'." + suggestion(for: name), in: command)
+      throw UsageError("Unknown option '--\(name)'." + suggestion(for: name, commands), in: command)
     }
     if let equals, option.value != nil {
       values[name] = String(word[word.index(after: equals)...])
@@ -51,7 +50,7 @@ package struct Arguments: Equatable {
     }
   }
 
-  private mutating func takeShort(_ letters: Substring) throws(UsageError) {
+  private mutating func takeShort(_ letters: Substring, _ commands: () -> [Grammar.Command]) throws(UsageError) {
     let word = String(letters)
     guard command.option(long: word) == nil else {
       // `-output x` would write to a file called utput.
@@ -60,7 +59,7 @@ package struct Arguments: Equatable {
     var letters = letters
     while let letter = letters.popFirst() {
       guard let option = command.option(short: letter) else {
-        let meant = word.count > 2 ? suggestion(for: word) : ""
+        let meant = word.count > 2 ? suggestion(for: word, commands) : ""
         throw UsageError("Unknown option '-\(meant.isEmpty ? String(letter) : word)'.\(meant)", in: command)
       }
       guard option.value != nil else {
@@ -82,11 +81,11 @@ package struct Arguments: Equatable {
     return word
   }
 
-  private func suggestion(for name: String) -> String {
+  private func suggestion(for name: String, _ commands: () -> [Grammar.Command]) -> String {
     if let near = Suggestion.nearest(to: name, among: command.options.map(\.long)) {
       return " Did you mean '--\(near)'?"
     }
-    let owner = commands.first { $0.option(long: name) != nil }
+    let owner = commands().first { $0.option(long: name) != nil }
     return owner.map { " It belongs to '\(Grammar.program) \($0.name)'." } ?? ""
   }
 }

@@ -31,15 +31,7 @@ package enum Grammar {
 
 extension Grammar {
   /// Commands for one purpose, in the order of the help.
-  package struct Group: Sendable {
-    package var title: String
-    package var commands: [Command]
-
-    package init(_ title: String, _ commands: [Command]) {
-      self.title = title
-      self.commands = commands
-    }
-  }
+  package typealias Group = (title: String, commands: [Command])
 
   package struct Command: Sendable, Equatable {
     package var name: String

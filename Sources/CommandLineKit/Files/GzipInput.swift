@@ -49,7 +49,7 @@ package final class GzipInput: @unchecked Sendable {
   }
 
   /// Begins to unpack, unless it has begun.
-  package func start() {
+  func start() {
     guard !isStarted else { return }
     restart()
   }
@@ -72,7 +72,7 @@ package final class GzipInput: @unchecked Sendable {
   }
 
   /// Waits until all is unpacked, and throws what kept it from that; what was not read is gone.
-  package func finish() throws(Failure) {
+  func finish() throws(Failure) {
     guard isStarted else { return }
     isStarted = false
     skipRest()

@@ -12,7 +12,7 @@ package enum Output: Sendable {
   package static var temporaryFolder: String { unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp" }
 
   /// A page in a new temporary folder, under the name of its trace.
-  package static func page(of name: String) throws(Failure) -> (output: Output, path: String) {
+  static func page(of name: String) throws(Failure) -> (output: Output, path: String) {
     let folder = temporaryFolder
     var template = Array("\(folder)/\(Grammar.program)-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw refusal(folder, "\(SystemFault().text).") }
@@ -79,7 +79,7 @@ extension Output {
     return Descriptor(number)
   }
 
-  package static func publish(_ draft: String, as path: String, replaces: Bool) throws(Failure) {
+  static func publish(_ draft: String, as path: String, replaces: Bool) throws(Failure) {
     if !replaces {
       // Unlike a rename, a link does not overwrite a file that was created in the meantime.
       if unsafe link(draft, path) == 0 { return }

@@ -30,7 +30,7 @@ package struct WorkerProcess: ~Copyable {
   }
 
   /// The program that runs now, even if its file was replaced since.
-  package static var ownPath: String {
+  static var ownPath: String {
     #if os(Linux)
       return "/proc/self/exe"
     #else

@@ -95,7 +95,7 @@ extension Grammar {
   package static let subcommands = subcommandGroups.flatMap { $0.commands }
 
   /// Their names, options and help.
-  package static let groups = subcommandGroups.map { Group($0.title, $0.commands.map { $0.grammar }) }
+  package static let groups: [Group] = subcommandGroups.map { ($0.title, $0.commands.map { $0.grammar }) }
   package static let commands = groups.flatMap(\.commands)
 
   package static func subcommand(named name: String) -> (any Subcommand.Type)? {
